@@ -24,6 +24,7 @@ import {
   type ScopeColumns,
   whereInScope,
 } from '../kernel/index.ts';
+import { actionsOf, type CallOf, type CommonCall, type NameOf } from './actions.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
 import { documentFamily } from './families.ts';
 import { documentHandlers } from './handlers.ts';
@@ -32,7 +33,6 @@ import { familyPdf, type PdfDocument, type PdfSpec } from './pdf.ts';
 import { postDocumentMoves } from './posting.ts';
 import { presenting } from './presenting.ts';
 import { returnToDecision } from './reservationRelease.ts';
-import { type ActionOutcome, type Effect, runAction } from './runAction.ts';
 import { defineWorkItems, scopeOfList, type WorkItemStep, type WorkItems } from './workItems.ts';
 
 /** Families whose table the database has under the declared name. */
@@ -91,10 +91,6 @@ type FamilyRow<F extends DocumentFamilyName, X> = StoredRow<F> & DocumentRow & X
 /** The row of a family as its actions see it: `RowOfFamily<typeof repairs>`. */
 export type RowOfFamily<T> = T extends { readonly type: DocumentType<infer R> } ? R : never;
 
-/** `approve` of `repairs.approve`. */
-type CallOf<F extends string> = Family<F> extends `${F}.${infer S}` ? S : never;
-type NameOf<F extends string, S extends string> = Extract<ContractName, `${F}.${S}`>;
-
 /** What the family's list filters and sorts by. */
 type ListOf<F extends string> = Contract[NameOf<F, 'list'>] extends { readonly list: infer L }
   ? L
@@ -106,18 +102,6 @@ type SortName<F extends string> =
 
 /** Names of columns that always have a value: an order by any other says that it may be missing. */
 type FilledColumn<R> = { [C in keyof R]: null extends R[C] ? never : C }[keyof R];
-
-/** Calls that are answered alike in every family. */
-type CommonCall =
-  | 'list'
-  | 'master'
-  | 'get'
-  | 'create'
-  | 'history'
-  | 'moves'
-  | 'document'
-  | 'attach'
-  | 'detach';
 
 type ActionWork<F extends string, S extends string> = (
   ctx: Ctx,
@@ -263,11 +247,6 @@ export function defineFamily<
   const { list: listed } = contract[`${family}.list` as ListName];
   const columnsNamed = (names: readonly string[]): Readonly<Record<string, string>> =>
     Object.fromEntries(names.map((name) => [name, `${as}.${name}`]));
-  /** `close-short` is called `closeShort`. */
-  const actionOf = (call: string): string =>
-    Object.hasOwn(machine.actions, call)
-      ? call
-      : call.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
   return {
     type,
@@ -294,34 +273,8 @@ export function defineFamily<
     choice: { ...choice, from },
     ...presenting<F, StoredRow<F>, Row, TableOf<F>>(family, as, type),
 
-    /**
-     * Makes the handler of an action: `effect` does the work in its transaction. Reason and comment
-     * of the body are kept.
-     */
-    action:
-      <const S extends Exclude<CallOf<F>, CommonCall>>(
-        name: S,
-        effect?: (
-          ctx: Ctx,
-          row: Row,
-          body: Input<NameOf<F, S>>['body'],
-        ) => Promise<Effect<TableOf<F>> | undefined>,
-      ) =>
-      (ctx: Ctx, { params, body }: Input<NameOf<F, S>>): Promise<ActionOutcome<Row>> => {
-        const { version, reason, comment } = body as {
-          readonly version: number;
-          readonly reason?: string | null;
-          readonly comment?: string | null;
-        };
-        return runAction(ctx, type, {
-          action: actionOf(name),
-          id: (params as { readonly id: string }).id,
-          version,
-          reason: reason ?? null,
-          comment: comment ?? null,
-          ...(effect ? { effect: (row: Row) => effect(ctx, row, body) } : {}),
-        });
-      },
+    /** Makes the handler of an action: by its work alone, or by what it needs besides. */
+    action: actionsOf(family, type),
 
     moves,
     /** Posts stock moves of a document of the family. */

@@ -1,8 +1,9 @@
+export { actionsOf } from './actions.ts';
 export { fileHandlers, storeFile } from './attachments.ts';
 export { type CategoryValues, categoryValues } from './categoryValues.ts';
 export { changesOf } from './changes.ts';
 export { createDocument } from './createDocument.ts';
-export { approvedNow, endingAction, endingActionWithRelease, expectCompany } from './decisions.ts';
+export { approvedNow, expectCompany, releaseHeld } from './decisions.ts';
 export { defineFamily, type RowOfFamily } from './defineFamily.ts';
 export { deleteDraft } from './deleteDraft.ts';
 export { type DocumentFieldName, documentFields, trailOf } from './documentFields.ts';

@@ -2,6 +2,7 @@ import { defineMachine } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '../kernel/index.ts';
 import { createTestApp, type Person, type TestApp } from '../testing/index.ts';
+import { actionsOf } from './actions.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
 import { endorsementsOf, loadVisible, runAction } from './runAction.ts';
 
@@ -380,5 +381,80 @@ describe('a machine on two pages', () => {
       return rows.some(({ userId }) => userId === manager.userId);
     };
     expect([await told('request'), await told('waste')]).toEqual([true, false]);
+  });
+});
+
+describe('a declared action', () => {
+  const declared = actionsOf('purchaseRequests', slips);
+  const steps: string[] = [];
+  const approve = declared('approve', {
+    before: async (_ctx, { body }) => {
+      steps.push('before');
+      if (body.comment === 'refused') throw new Error('refused');
+      return { found: 'room' };
+    },
+    action: ({ comment }) => (comment === 'no' ? 'reject' : 'approve'),
+    reason: ({ comment }) => comment,
+    effect: async (_ctx, { status }, { comment, found }) => {
+      steps.push(`${status}, ${comment}, ${found}`);
+      return { to: comment === 'no' ? 'rejected' : 'approved' };
+    },
+    after: async (ctx, { id, status }) => {
+      const now = await slips.load(ctx, id, { lock: false });
+      steps.push(`${status} became ${now?.status}`);
+    },
+  });
+  const approving = async (id: string, comment: string) =>
+    test.app.transaction({ actor: await manager.actor() }, (ctx) =>
+      approve(ctx, { params: { id }, body: { version: 1, comment } }),
+    );
+  beforeEach(() => {
+    steps.length = 0;
+  });
+
+  it('is told with its body what was found before, and goes on once it is written down', async () => {
+    await approving(await slip(), 'yes');
+    expect(steps).toEqual(['before', 'pending, yes, room', 'pending became approved']);
+  });
+
+  it('may be one of several of the machine, with a cause of its own', async () => {
+    const id = await slip();
+    expect(await approving(id, 'no')).toMatchObject({ status: 'rejected' });
+    const row = await test.app.pg.query('select status_reason from slips where id = $1', [id]);
+    expect(row.rows).toEqual([{ status_reason: 'no' }]);
+  });
+
+  it('is refused before anybody looks for the document', async () => {
+    const nowhere = '00000000-0000-7000-8000-000000000000';
+    await expect(approving(nowhere, 'refused')).rejects.toThrow('refused');
+    await expect(approving(nowhere, 'yes')).rejects.toMatchObject({ statusCode: 404 });
+    expect(steps).toEqual(['before', 'before']);
+  });
+
+  it('does nothing more than that for an endorsement', async () => {
+    const id = await slip({ total: '2000000.00' });
+    expect(await approving(id, 'yes')).toMatchObject({ endorsed: true, status: 'pending' });
+    expect(steps).toEqual(['before']);
+  });
+
+  it('is one that the machine has', () => {
+    expect(() => declared('cancel')).toThrow('slip has no action "cancel"');
+  });
+
+  it('takes the cause from its body; one that says nothing is none', async () => {
+    const causes: (string | null)[] = [];
+    for (const reason of ['They asked', '']) {
+      const id = await slip({ status: 'draft' });
+      await test.app.transaction({ actor: await asker.actor() }, (ctx) =>
+        declared('submit')(ctx, { params: { id }, body: { version: 1, reason } as never }),
+      );
+      const row = await test.app.db
+        .selectFrom('history')
+        .where('subjectId', '=', id)
+        .select('reason')
+        .executeTakeFirstOrThrow();
+      causes.push(row.reason);
+    }
+    expect(causes).toEqual(['They asked', null]);
   });
 });

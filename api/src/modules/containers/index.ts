@@ -26,7 +26,7 @@ import { disassembleProduct, previewDisassembly } from './products/disassemble.t
 import { createProduct, deleteProduct, updateProduct } from './products/draft.ts';
 import { partsForAdding } from './products/forAdding.ts';
 import { productHistory } from './products/history.ts';
-import { installProduct, returnProduct } from './products/install.ts';
+import { installContainer, returnContainer } from './products/install.ts';
 import {
   availableProducts,
   containersOfPart,
@@ -95,8 +95,8 @@ const productHandlers = products.handlers({
     statuses: editSaleStatus,
     software: updateSoftware,
     disassemble: disassembleProduct,
-    install: installProduct,
-    return: returnProduct,
+    install: installContainer,
+    return: returnContainer,
     lose: loseProduct,
     found: findProduct,
     retire: retireProduct,

@@ -194,7 +194,7 @@ export async function voidFutureOf(
     .select(['iv.id', 'iv.version'])
     .execute();
   for (const { id, version } of rows) {
-    await voidInvoice(asSystem(ctx), { params: { id }, body: { version, reason } } as never);
+    await voidInvoice(asSystem(ctx), { params: { id }, body: { version, reason } });
   }
   const drafts = await ctx.db
     .selectFrom('invoices')

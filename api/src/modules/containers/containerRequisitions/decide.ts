@@ -9,7 +9,7 @@ import {
   type Input,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import { approvedNow, deliveryCompany, runAction } from '../../../workflow/index.ts';
+import { approvedNow, deliveryCompany } from '../../../workflow/index.ts';
 import { bringBack, withdrawProduct } from '../products/moving.ts';
 import { createReceipt } from '../receipts/create.ts';
 import { releaseReservation, reserveContainer } from '../reservations.ts';
@@ -93,59 +93,51 @@ async function allocate(
 }
 
 /** Approves with a container for each line, or rejects. */
-export async function decideContainerRequisition(
+export const decideContainerRequisition = containerRequisitions.action('approve', {
+  before: async (_ctx, { body: { decision, reason } }) => {
+    if (decision === 'reject' && !reason) refuseFaults([{ field: 'reason', code: 'REQUIRED' }]);
+  },
+  action: ({ decision }) => decision,
+  reason: ({ decision, reason }) => (decision === 'reject' ? reason : null),
+  effect: async (ctx, row, body) => {
+    if (body.decision === 'approve') return giveContainers(ctx, row, body.items ?? []);
+    // Their contracts may be asked for again.
+    if (row.isForContracts) await setLines(ctx, row.id, 'removed');
+    return undefined;
+  },
+});
+
+async function giveContainers(
   ctx: Ctx,
-  { params, body }: Input<'containerRequisitions.approve'>,
-): Promise<void> {
-  const call = { id: params.id, version: body.version };
-  if (body.decision === 'reject') {
-    const { reason } = body;
-    if (!reason) refuseFaults([{ field: 'reason', code: 'REQUIRED' }]);
-    await runAction(ctx, containerRequisitions.type, {
-      ...call,
-      action: 'reject',
-      reason: reason ?? null,
-      effect: async (row) => {
-        // Their contracts may be asked for again.
-        if (row.isForContracts) await setLines(ctx, row.id, 'removed');
-        return {};
-      },
-    });
-    return;
+  row: ContainerRequisitionRow,
+  chosen: NonNullable<Approval['items']>,
+) {
+  const items = (await itemsOf(ctx, row.id)).filter(isOpenLine);
+  refuseFaults(await choiceFaults(ctx, row, { items, chosen }));
+  const lines = await allocate(ctx, row, { items, chosen });
+  if (row.isForContracts) await allocateContracts(ctx, lines, row.warehouseId);
+  // Locks are taken in the order of the containers' ids.
+  for (const { id, given } of lines.sort((a, b) => (a.given < b.given ? -1 : 1))) {
+    // A contract holds its container itself.
+    if (!row.isForContracts) {
+      await reserveContainer(ctx, {
+        productId: given,
+        warehouseId: row.warehouseId,
+        document: documentOf(row),
+        expiresAt: null,
+      });
+    }
+    await ctx.db
+      .updateTable('containerRequisitionItems')
+      .set({ productId: given, lineStatus: 'allocated' })
+      .where('id', '=', id)
+      .execute();
   }
-  await runAction(ctx, containerRequisitions.type, {
-    ...call,
-    action: 'approve',
-    effect: async (row) => {
-      const items = (await itemsOf(ctx, row.id)).filter(isOpenLine);
-      const chosen = body.items ?? [];
-      refuseFaults(await choiceFaults(ctx, row, { items, chosen }));
-      const lines = await allocate(ctx, row, { items, chosen });
-      if (row.isForContracts) await allocateContracts(ctx, lines, row.warehouseId);
-      // Locks are taken in the order of the containers' ids.
-      for (const { id, given } of lines.sort((a, b) => (a.given < b.given ? -1 : 1))) {
-        // A contract holds its container itself.
-        if (!row.isForContracts) {
-          await reserveContainer(ctx, {
-            productId: given,
-            warehouseId: row.warehouseId,
-            document: documentOf(row),
-            expiresAt: null,
-          });
-        }
-        await ctx.db
-          .updateTable('containerRequisitionItems')
-          .set({ productId: given, lineStatus: 'allocated' })
-          .where('id', '=', id)
-          .execute();
-      }
-      return {
-        set: approvedNow(ctx),
-        diff: { containers: lines.length },
-        touches: ['products'],
-      };
-    },
-  });
+  return {
+    set: approvedNow(ctx),
+    diff: { containers: lines.length },
+    touches: ['products'],
+  };
 }
 
 /** Every container was read by the scanner, and is the one that was chosen. */

@@ -13,7 +13,6 @@ import {
   expectCompany,
   hiddenDocuments,
   notifyNewDocument,
-  runAction,
   searchTextOf,
 } from '../../../workflow/index.ts';
 import {
@@ -23,7 +22,7 @@ import {
   inOrderOfContracts,
 } from './contracts.ts';
 import { companyOf, countFaults, dayFaults } from './draft.ts';
-import { type ContainerRequisitionRow, containerRequisitions, itemsOf } from './type.ts';
+import { containerRequisitions, itemsOf } from './type.ts';
 
 type Body = Input<'containerRequisitions.requestContract'>['body'];
 
@@ -71,59 +70,50 @@ export async function requestForContracts(
  * a draft that a container may be held or asked for again. Lines of contracts that this person may not
  * read stay as they are, and so do those whose contract came to nothing.
  */
-export async function updateRequisitionContracts(
-  ctx: Ctx,
-  { params, body }: Input<'containerRequisitions.updateContracts'>,
-): Promise<void> {
-  await runAction(ctx, containerRequisitions.type, {
-    action: 'update-contracts',
-    id: params.id,
-    version: body.version,
-    effect: (row) => changeContracts(ctx, row, body),
-  });
-}
-
-async function changeContracts(ctx: Ctx, row: ContainerRequisitionRow, body: Body) {
-  expectCompany(row, await companyOf(ctx, body.warehouseId));
-  const items = inOrderOfContracts(await itemsOf(ctx, row.id));
-  const withheld = await hiddenDocuments(
-    ctx,
-    items.map(({ contractId }) => ({ type: 'contracts', id: contractId })),
-  );
-  const open = items.filter(isOpenLine);
-  const staying = open.filter(({ contractId }) => withheld.has(contractId));
-  const known = new Map(
-    open
-      .filter(({ contractId }) => !withheld.has(contractId))
-      .map((item) => [item.contractId, draftOf(item, row.companyId)]),
-  );
-  const wanted = body.contracts.map(({ contractId }) => contractId);
-  const added = wanted.filter((id) => !known.has(id));
-  const drafts = new Map([...known, ...(await draftsOf(ctx, added))]);
-  refuseFaults([
-    ...contractFaults(body.contracts, drafts, row.companyId),
-    ...countFaults('contracts', staying.length + wanted.length),
-    ...(body.neededBy === row.neededBy ? [] : dayFaults(ctx, body.neededBy)),
-  ]);
-  const lines = [
-    ...staying.map((item) => ({ draft: draftOf(item, row.companyId), note: item.note })),
-    ...linesOf(body, drafts),
-  ];
-  await ctx.db.deleteFrom('containerRequisitionItems').where('documentId', '=', row.id).execute();
-  await writeLines(ctx, row.id, { lines, closed: items.filter((item) => !isOpenLine(item)) });
-  const columns = columnsOf(body, lines);
-  const from = open.map(({ contractId }) => contractId).sort();
-  const to = lines.map(({ draft }) => draft.id).sort();
-  return {
-    to: row.status,
-    set: { ...columns, searchText: searchText(row.documentNo, body, lines) },
-    diff: {
-      ...changesOf(row, columns),
-      ...(from.join() === to.join() ? {} : { contracts: { from, to } }),
-    },
-    touches: ['contracts'],
-  };
-}
+export const updateRequisitionContracts = containerRequisitions.action(
+  'updateContracts',
+  async (ctx, row, body) => {
+    expectCompany(row, await companyOf(ctx, body.warehouseId));
+    const items = inOrderOfContracts(await itemsOf(ctx, row.id));
+    const withheld = await hiddenDocuments(
+      ctx,
+      items.map(({ contractId }) => ({ type: 'contracts', id: contractId })),
+    );
+    const open = items.filter(isOpenLine);
+    const staying = open.filter(({ contractId }) => withheld.has(contractId));
+    const known = new Map(
+      open
+        .filter(({ contractId }) => !withheld.has(contractId))
+        .map((item) => [item.contractId, draftOf(item, row.companyId)]),
+    );
+    const wanted = body.contracts.map(({ contractId }) => contractId);
+    const added = wanted.filter((id) => !known.has(id));
+    const drafts = new Map([...known, ...(await draftsOf(ctx, added))]);
+    refuseFaults([
+      ...contractFaults(body.contracts, drafts, row.companyId),
+      ...countFaults('contracts', staying.length + wanted.length),
+      ...(body.neededBy === row.neededBy ? [] : dayFaults(ctx, body.neededBy)),
+    ]);
+    const lines = [
+      ...staying.map((item) => ({ draft: draftOf(item, row.companyId), note: item.note })),
+      ...linesOf(body, drafts),
+    ];
+    await ctx.db.deleteFrom('containerRequisitionItems').where('documentId', '=', row.id).execute();
+    await writeLines(ctx, row.id, { lines, closed: items.filter((item) => !isOpenLine(item)) });
+    const columns = columnsOf(body, lines);
+    const from = open.map(({ contractId }) => contractId).sort();
+    const to = lines.map(({ draft }) => draft.id).sort();
+    return {
+      to: row.status,
+      set: { ...columns, searchText: searchText(row.documentNo, body, lines) },
+      diff: {
+        ...changesOf(row, columns),
+        ...(from.join() === to.join() ? {} : { contracts: { from, to } }),
+      },
+      touches: ['contracts'],
+    };
+  },
+);
 
 type Drafts = ReadonlyMap<string, ContractDraft>;
 

@@ -1,7 +1,7 @@
 import { isLostLine } from '@boxyard/shared/domain/containers/containerTransferMachine.ts';
 import { isMovable } from '@boxyard/shared/domain/containers/statuses.ts';
 import { authorId, type Ctx, conflict, refuseFaults, SYSTEM } from '../../../kernel/index.ts';
-import { approvedNow, endingAction, runAction } from '../../../workflow/index.ts';
+import { approvedNow, runAction } from '../../../workflow/index.ts';
 import { departProduct, receiveProduct, turnUp, writeOffProduct } from '../products/moving.ts';
 import { createReceipt } from '../receipts/create.ts';
 import { containerReceipts } from '../receipts/type.ts';
@@ -79,7 +79,7 @@ export const approveContainerTransfer = containerTransfers.action('approve', asy
   };
 });
 
-export const rejectContainerTransfer = endingAction(containerTransfers.type, 'reject');
+export const rejectContainerTransfer = containerTransfers.action('reject');
 
 /** Gives a transfer up; what is on its way goes back to where it stood. */
 export const cancelContainerTransfer = containerTransfers.action(

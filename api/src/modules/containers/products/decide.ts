@@ -1,13 +1,6 @@
-import {
-  authorId,
-  type Ctx,
-  type Input,
-  refuseFaults,
-  SYSTEM,
-  today,
-} from '../../../kernel/index.ts';
+import { authorId, type Ctx, refuseFaults, SYSTEM, today } from '../../../kernel/index.ts';
 import { type MoveInput, placesOf, postMoves } from '../../../ledger/index.ts';
-import { endingAction, runAction } from '../../../workflow/index.ts';
+import { runAction } from '../../../workflow/index.ts';
 import { containerBay } from '../bay.ts';
 import { createReceipt } from '../receipts/create.ts';
 import { lockProduct } from '../reservations.ts';
@@ -34,47 +27,40 @@ export const post = (
   });
 
 /** Ends production: the container gets its production number, and a receipt waits in its warehouse. */
-export async function completeProduct(
-  ctx: Ctx,
-  { params, body }: Input<'products.complete'>,
-): Promise<void> {
-  const outcome = await runAction(ctx, products.type, {
-    action: 'complete',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      await logStatus(ctx, {
-        productId: row.id,
-        axis: 'lifecycle',
-        from: row.status,
-        to: 'awaitingReceipt',
-      });
-      return {
-        set: {
-          completedAt: ctx.clock.now(),
-          completedBy: authorId(ctx.actor),
-          manufacturedAt: row.manufacturedAt ?? today(ctx.clock),
-        },
-        numberBy: today(ctx.clock),
-        touches: ['containerReceipts'],
-      };
-    },
-  });
-  const row = outcome.before;
-  const { documentNo } = await ctx.db
-    .selectFrom('products')
-    .where('id', '=', row.id)
-    .select('documentNo')
-    .executeTakeFirstOrThrow();
-  await createReceipt(ctx, {
-    companyId: row.companyId,
-    warehouseId: row.warehouseId ?? '',
-    sourceType: 'production',
-    sourceId: row.id,
-    sourceNo: documentNo ?? row.serialNumber,
-    products: [{ id: row.id, serialNumber: row.serialNumber }],
-  });
-}
+export const completeProduct = products.action('complete', {
+  effect: async (ctx, row) => {
+    await logStatus(ctx, {
+      productId: row.id,
+      axis: 'lifecycle',
+      from: row.status,
+      to: 'awaitingReceipt',
+    });
+    return {
+      set: {
+        completedAt: ctx.clock.now(),
+        completedBy: authorId(ctx.actor),
+        manufacturedAt: row.manufacturedAt ?? today(ctx.clock),
+      },
+      numberBy: today(ctx.clock),
+      touches: ['containerReceipts'],
+    };
+  },
+  after: async (ctx, row) => {
+    const { documentNo } = await ctx.db
+      .selectFrom('products')
+      .where('id', '=', row.id)
+      .select('documentNo')
+      .executeTakeFirstOrThrow();
+    await createReceipt(ctx, {
+      companyId: row.companyId,
+      warehouseId: row.warehouseId ?? '',
+      sourceType: 'production',
+      sourceId: row.id,
+      sourceNo: documentNo ?? row.serialNumber,
+      products: [{ id: row.id, serialNumber: row.serialNumber }],
+    });
+  },
+});
 
 /** The receipt refused it: production goes on. */
 export async function reworkProduct(
@@ -113,41 +99,32 @@ export async function reworkProduct(
 }
 
 /** Offers a container for sale, or takes the offer back; nothing else of the sale axis is set by hand. */
-export async function editSaleStatus(
-  ctx: Ctx,
-  { params, body }: Input<'products.statuses'>,
-): Promise<void> {
-  await runAction(ctx, products.type, {
-    action: 'edit-status',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      const { saleStatus } = body;
-      if (saleStatus === row.saleStatus) refuseFaults([{ field: 'saleStatus', code: 'UNCHANGED' }]);
-      await logStatus(ctx, {
-        productId: row.id,
-        axis: 'sale',
-        from: row.saleStatus,
-        to: saleStatus,
-        reason: body.reason,
-      });
-      return {
-        set: { saleStatus },
-        diff: { saleStatus: { from: row.saleStatus, to: saleStatus } },
-      };
-    },
-  });
-}
+export const editSaleStatus = products.action('statuses', {
+  action: 'edit-status',
+  effect: async (ctx, row, { saleStatus, reason }) => {
+    if (saleStatus === row.saleStatus) refuseFaults([{ field: 'saleStatus', code: 'UNCHANGED' }]);
+    await logStatus(ctx, {
+      productId: row.id,
+      axis: 'sale',
+      from: row.saleStatus,
+      to: saleStatus,
+      reason,
+    });
+    return {
+      set: { saleStatus },
+      diff: { saleStatus: { from: row.saleStatus, to: saleStatus } },
+    };
+  },
+});
 
 /** A container that cannot be found stays in the books; it is not offered any more. */
-export const loseProduct = endingAction(products.type, 'lose', async (ctx, row) => {
+export const loseProduct = products.action('lose', async (ctx, row) => {
   await leaveSale(ctx, row, 'lost');
   return { set: { saleStatus: 'notForSale' } };
 });
 
 /** It was there after all: where it was, to be offered again by hand. */
-export const findProduct = endingAction(products.type, 'found', async (ctx, row) => {
+export const findProduct = products.action('found', async (ctx, row) => {
   await logStatus(ctx, {
     productId: row.id,
     axis: 'lifecycle',
@@ -158,7 +135,7 @@ export const findProduct = endingAction(products.type, 'found', async (ctx, row)
 });
 
 /** Writes a container off: its item and everything inside leave the books. */
-export const retireProduct = endingAction(products.type, 'retire', async (ctx, row) => {
+export const retireProduct = products.action('retire', async (ctx, row) => {
   const { SCRAP } = await placesOf(ctx, row.companyId);
   const bay = await containerBay(ctx, row.warehouseId ?? '');
   await post(ctx, row, {

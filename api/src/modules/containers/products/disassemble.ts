@@ -125,66 +125,55 @@ async function cancelInspections(ctx: Ctx, row: ProductRow, reason: string): Pro
  * what it is worth; what the labour was worth is written off. There is no way back: the same parts may
  * be built into another container, which names this one.
  */
-export async function disassembleProduct(
-  ctx: Ctx,
-  { params, body }: Input<'products.disassemble'>,
-): Promise<void> {
-  await runAction(ctx, products.type, {
-    action: 'disassemble',
-    id: params.id,
-    version: body.version,
+export const disassembleProduct = products.action('disassemble', async (ctx, row, body) => {
+  const warehouseId = await partsWarehouse(ctx, row, body.warehouseId);
+  const inside = (await insideOf(ctx, row.id)).filter(({ removedAt }) => removedAt === null);
+  const all = new Map(inside.map(({ id, quantity }) => [id, Number(quantity)]));
+  const decided = new Set(body.lines.map(({ id }) => id));
+  const open = inside.filter(({ id }) => !decided.has(id)).length;
+  if (open > 0) {
+    refuseFaults([{ field: 'lines', code: 'PARTS_OPEN', params: { count: open } }]);
+  }
+  await takeOut(ctx, row, {
+    round: row.version * 2,
+    lines: body.lines.map((line) => ({ ...line, quantity: all.get(line.id) ?? 0 })),
     reason: body.reason,
-    effect: async (row) => {
-      const warehouseId = await partsWarehouse(ctx, row, body.warehouseId);
-      const inside = (await insideOf(ctx, row.id)).filter(({ removedAt }) => removedAt === null);
-      const all = new Map(inside.map(({ id, quantity }) => [id, Number(quantity)]));
-      const decided = new Set(body.lines.map(({ id }) => id));
-      const open = inside.filter(({ id }) => !decided.has(id)).length;
-      if (open > 0) {
-        refuseFaults([{ field: 'lines', code: 'PARTS_OPEN', params: { count: open } }]);
-      }
-      await takeOut(ctx, row, {
-        round: row.version * 2,
-        lines: body.lines.map((line) => ({ ...line, quantity: all.get(line.id) ?? 0 })),
-        reason: body.reason,
-        warehouseId,
-        isBench: false,
-        at: 'lines',
-      });
-      const { SCRAP } = await placesOf(ctx, row.companyId);
-      await post(ctx, row, {
-        action: 'disassemble',
-        moves: [
-          {
-            itemType: 'container',
-            itemId: row.id,
-            quantity: 1,
-            from: await containerBay(ctx, row.warehouseId ?? ''),
-            to: SCRAP,
-          },
-        ],
-      });
-      await cancelInspections(ctx, row, body.reason);
-      const changed = { productId: row.id, reason: body.reason };
-      await logStatus(ctx, {
-        ...changed,
-        axis: 'lifecycle',
-        from: row.status,
-        to: 'disassembled',
-      });
-      if (row.saleStatus !== 'notForSale') {
-        await logStatus(ctx, {
-          ...changed,
-          axis: 'sale',
-          from: row.saleStatus,
-          to: 'notForSale',
-        });
-      }
-      return {
-        set: { saleStatus: 'notForSale', warehouseId: null },
-        diff: { parts: body.lines.length },
-        touches: [...TOUCHES, 'goodsImports', 'repairs', 'claims', 'destructions', 'inspections'],
-      };
-    },
+    warehouseId,
+    isBench: false,
+    at: 'lines',
   });
-}
+  const { SCRAP } = await placesOf(ctx, row.companyId);
+  await post(ctx, row, {
+    action: 'disassemble',
+    moves: [
+      {
+        itemType: 'container',
+        itemId: row.id,
+        quantity: 1,
+        from: await containerBay(ctx, row.warehouseId ?? ''),
+        to: SCRAP,
+      },
+    ],
+  });
+  await cancelInspections(ctx, row, body.reason);
+  const changed = { productId: row.id, reason: body.reason };
+  await logStatus(ctx, {
+    ...changed,
+    axis: 'lifecycle',
+    from: row.status,
+    to: 'disassembled',
+  });
+  if (row.saleStatus !== 'notForSale') {
+    await logStatus(ctx, {
+      ...changed,
+      axis: 'sale',
+      from: row.saleStatus,
+      to: 'notForSale',
+    });
+  }
+  return {
+    set: { saleStatus: 'notForSale', warehouseId: null },
+    diff: { parts: body.lines.length },
+    touches: [...TOUCHES, 'goodsImports', 'repairs', 'claims', 'destructions', 'inspections'],
+  };
+});

@@ -15,7 +15,6 @@ import {
   createDocument,
   deliveryCompany,
   loadVisible,
-  runAction,
   searchTextOf,
 } from '../../../workflow/index.ts';
 import { choiceFault } from '../../masterData/index.ts';
@@ -169,30 +168,24 @@ export async function createProduct(ctx: Ctx, { body }: Input<'products.create'>
 }
 
 /** Changes what is known of a container; labour only until its cost is fixed by the receipt. */
-export async function updateProduct(
-  ctx: Ctx,
-  { params, body }: Input<'products.update'>,
-): Promise<void> {
-  await loadVisible(ctx, products.type, { id: params.id });
-  refuseFaults([...costFaults(ctx, body.labourCost), ...dateFaults(ctx, body.manufacturedAt)]);
-  await runAction(ctx, products.type, {
-    action: 'update',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const labour = body.labourCost ?? row.labourCost;
-      if (row.costAmount !== null && labour !== row.labourCost) {
-        throw conflict('FIELD_LOCKED', { field: 'labourCost' });
-      }
-      const set = { ...columnsOf(body), listPrice: body.listPrice ?? null, labourCost: labour };
-      return {
-        to: row.status,
-        set: { ...set, searchText: searchText(row.serialNumber, body) },
-        diff: changesOf(row, set),
-      };
-    },
-  });
-}
+export const updateProduct = products.action('update', {
+  before: async (ctx, { params, body }) => {
+    await loadVisible(ctx, products.type, { id: params.id });
+    refuseFaults([...costFaults(ctx, body.labourCost), ...dateFaults(ctx, body.manufacturedAt)]);
+  },
+  effect: async (_ctx, row, body) => {
+    const labour = body.labourCost ?? row.labourCost;
+    if (row.costAmount !== null && labour !== row.labourCost) {
+      throw conflict('FIELD_LOCKED', { field: 'labourCost' });
+    }
+    const set = { ...columnsOf(body), listPrice: body.listPrice ?? null, labourCost: labour };
+    return {
+      to: row.status,
+      set: { ...set, searchText: searchText(row.serialNumber, body) },
+      diff: changesOf(row, set),
+    };
+  },
+});
 
 /** Deletes a container in production that holds no part; its serial number is not used again. */
 export async function deleteProduct(ctx: Ctx, id: string): Promise<void> {

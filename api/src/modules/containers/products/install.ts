@@ -2,7 +2,7 @@ import { startsFrom } from '@boxyard/shared/domain';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import type { Site } from '../../../db/schema/containers.ts';
 import { authorId, type Ctx, type Input, json, refuseFaults } from '../../../kernel/index.ts';
-import { deliveryCompany, loadVisible, runAction } from '../../../workflow/index.ts';
+import { deliveryCompany, loadVisible } from '../../../workflow/index.ts';
 import { recordReturned, requisitionHolding } from '../containerRequisitions/returned.ts';
 import { createReceipt } from '../receipts/create.ts';
 import { lockProduct } from '../reservations.ts';
@@ -10,46 +10,44 @@ import { afterInstall, afterReturn } from './hooks.ts';
 import { setUpProduct, withdrawProduct } from './moving.ts';
 import { logStatus, products, TOUCHES } from './type.ts';
 
-interface Installation {
-  readonly productId: string;
-  readonly version: number;
-  readonly site: Site;
-}
+type Standing = Input<'products.install'>['body'];
+
+const siteOf = ({ holder, address, lat, lng }: Standing): Site => ({
+  holder,
+  address,
+  lat: lat ?? null,
+  lng: lng ?? null,
+});
 
 /**
  * Sets a container up where it was sent to (domain-containers 2.1 `install`): it was found sound and is
  * photographed there. The requisition that handed it out is over once all of its containers stand.
  */
-export async function installContainer(
-  ctx: Ctx,
-  { productId, version, site }: Installation,
-): Promise<void> {
-  const { before } = await runAction(ctx, products.type, {
-    action: 'install',
-    id: productId,
-    version,
-    effect: async (row) => {
-      await logStatus(ctx, {
-        productId,
-        axis: 'lifecycle',
-        from: row.status,
-        to: 'installed',
-        reason: site.holder,
-      });
-      return {
-        set: {
-          site: json(site),
-          installedAt: ctx.clock.now(),
-          installedBy: authorId(ctx.actor),
-        },
-        diff: { holder: site.holder, address: site.address },
-        touches: [...TOUCHES, 'containerRequisitions'],
-      };
-    },
-  });
-  await settleHolder(ctx, productId);
-  await afterInstall(ctx, before, site);
-}
+export const installContainer = products.action('install', {
+  effect: async (ctx, row, body) => {
+    const site = siteOf(body);
+    await logStatus(ctx, {
+      productId: row.id,
+      axis: 'lifecycle',
+      from: row.status,
+      to: 'installed',
+      reason: site.holder,
+    });
+    return {
+      set: {
+        site: json(site),
+        installedAt: ctx.clock.now(),
+        installedBy: authorId(ctx.actor),
+      },
+      diff: { holder: site.holder, address: site.address },
+      touches: [...TOUCHES, 'containerRequisitions'],
+    };
+  },
+  after: async (ctx, row, body) => {
+    await settleHolder(ctx, row.id);
+    await afterInstall(ctx, row, siteOf(body));
+  },
+});
 
 /** The requisition that handed it out is over once all of its containers stand. */
 async function settleHolder(ctx: Ctx, productId: string): Promise<void> {
@@ -83,65 +81,37 @@ export async function standContainer(
   await settleHolder(ctx, productId);
 }
 
-interface Returning {
-  readonly productId: string;
-  readonly version: number;
-  /** Where it comes to. */
-  readonly warehouseId: string;
-  readonly reason: string;
-}
-
 /**
  * Takes an installed container down (domain-containers 2.1 `return`): a receipt waits for it in the
  * warehouse, and an inspection is planned of it.
  */
-export async function returnContainer(
-  ctx: Ctx,
-  { productId, version, warehouseId, reason }: Returning,
-): Promise<void> {
-  await loadVisible(ctx, products.type, { id: productId });
-  const companyId = await deliveryCompany(ctx, warehouseId);
-  const { before } = await runAction(ctx, products.type, {
-    action: 'return',
-    id: productId,
-    version,
-    reason,
-    effect: async (row) => {
-      if (row.companyId !== companyId) {
-        refuseFaults([{ field: 'warehouseId', code: 'OTHER_COMPANY' }]);
-      }
-      await logStatus(ctx, {
-        productId,
-        axis: 'lifecycle',
-        from: row.status,
-        to: 'returned',
-        reason,
-      });
-      return { touches: [...TOUCHES, 'containerReceipts', 'inspections'] };
-    },
-  });
-  await createReceipt(ctx, {
-    companyId,
-    warehouseId,
-    sourceType: 'customerReturn',
-    sourceId: before.id,
-    sourceNo: before.serialNumber,
-    products: [{ id: before.id, serialNumber: before.serialNumber }],
-  });
-  await afterReturn(ctx, before);
-}
-
-export const installProduct = (
-  ctx: Ctx,
-  { params, body: { version, holder, address, lat = null, lng = null } }: Input<'products.install'>,
-): Promise<void> =>
-  installContainer(ctx, {
-    productId: params.id,
-    version,
-    site: { holder, address, lat: lat ?? null, lng: lng ?? null },
-  });
-
-export const returnProduct = (
-  ctx: Ctx,
-  { params, body }: Input<'products.return'>,
-): Promise<void> => returnContainer(ctx, { productId: params.id, ...body });
+export const returnContainer = products.action('return', {
+  before: async (ctx, { params, body }) => {
+    await loadVisible(ctx, products.type, { id: params.id });
+    return { companyId: await deliveryCompany(ctx, body.warehouseId) };
+  },
+  effect: async (ctx, row, { companyId, reason }) => {
+    if (row.companyId !== companyId) {
+      refuseFaults([{ field: 'warehouseId', code: 'OTHER_COMPANY' }]);
+    }
+    await logStatus(ctx, {
+      productId: row.id,
+      axis: 'lifecycle',
+      from: row.status,
+      to: 'returned',
+      reason,
+    });
+    return { touches: [...TOUCHES, 'containerReceipts', 'inspections'] };
+  },
+  after: async (ctx, row, { warehouseId }) => {
+    await createReceipt(ctx, {
+      companyId: row.companyId,
+      warehouseId,
+      sourceType: 'customerReturn',
+      sourceId: row.id,
+      sourceNo: row.serialNumber,
+      products: [{ id: row.id, serialNumber: row.serialNumber }],
+    });
+    await afterReturn(ctx, row);
+  },
+});

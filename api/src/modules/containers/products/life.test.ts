@@ -81,15 +81,15 @@ describe('a container that is set up', () => {
   });
 
   it('is set up and taken back by the services that a contract calls', async () => {
-    const { id: productId, version } = await readyToInstall(world);
+    const { id, version } = await readyToInstall(world);
     const { warehouseId } = world;
     const actor = await world.chief.actor();
     await test_.app.transaction({ actor }, async (ctx) => {
-      await installContainer(ctx, { productId, version, site: SITE });
-      const again = { productId, version: version + 1, warehouseId, reason: 'The lease is over' };
-      await returnContainer(ctx, again);
+      await installContainer(ctx, { params: { id }, body: { version, ...SITE } });
+      const again = { version: version + 1, warehouseId, reason: 'The lease is over' };
+      await returnContainer(ctx, { params: { id }, body: again });
     });
-    expect((await seen(productId)).status).toBe('returned');
+    expect((await seen(id)).status).toBe('returned');
   });
 
   it('refuses a place that is none', async () => {

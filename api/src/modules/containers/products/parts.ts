@@ -10,7 +10,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { type MoveInput, postMoves } from '../../../ledger/index.ts';
-import { deliveryCompany, loadVisible, runAction } from '../../../workflow/index.ts';
+import { deliveryCompany, loadVisible } from '../../../workflow/index.ts';
 import { findStock, type NamedStock, partFactsOf } from '../../warehouse/index.ts';
 import { destinationsOf, followRemoval, judgeRemoval, type Removed } from './dispositions.ts';
 import { PRODUCT_MOVES, type ProductRow, products, TOUCHES } from './type.ts';
@@ -399,48 +399,43 @@ function replaceFaults(
 }
 
 /** Builds parts in and takes parts out, in one posting each (domain-containers 2.1 `material_parts`). */
-export async function updateParts(
-  ctx: Ctx,
-  { params, body }: Input<'products.materialParts'>,
-): Promise<void> {
-  await loadVisible(ctx, products.type, { id: params.id });
-  const add = body.add ?? [];
-  const remove = body.remove ?? [];
-  if (add.length + remove.length === 0) refuseFaults([{ field: 'add', code: 'LINES_REQUIRED' }]);
-  refuseFaults(replaceFaults(add, remove));
-  await runAction(ctx, products.type, {
-    action: 'update-parts',
-    id: params.id,
-    version: body.version,
-    ...(body.reason ? { reason: body.reason } : {}),
-    effect: async (row) => {
-      const reason = body.reason || null;
-      const isBench = isInProduction(row);
-      // What left production is changed for a cause, and what is given up has one.
-      const isGivenUp = remove.some(({ disposition = 'restock' }) => disposition !== 'restock');
-      if ((!isBench || isGivenUp) && reason === null) {
-        refuseFaults([{ field: 'reason', code: 'REQUIRED' }]);
-      }
-      const warehouseId = await partsWarehouse(ctx, row, body.warehouseId);
-      const found = await findParts(ctx, { warehouseId, lines: add, at: 'add' });
-      refuseFaults([...found.faults]);
-      const round = await takeOut(ctx, row, {
-        round: row.version * 2,
-        lines: remove,
-        reason,
-        warehouseId,
-        isBench,
-        at: 'remove',
-      });
-      await buildIn(ctx, row, { round, stock: found.stock, lines: add });
-      return {
-        to: row.status,
-        diff: { added: add.length, removed: remove.length },
-        touches: [...TOUCHES, 'goodsImports', 'repairs', 'claims', 'destructions'],
-      };
-    },
-  });
-}
+export const updateParts = products.action('materialParts', {
+  before: async (ctx, { params, body }) => {
+    await loadVisible(ctx, products.type, { id: params.id });
+    const add = body.add ?? [];
+    const remove = body.remove ?? [];
+    if (add.length + remove.length === 0) refuseFaults([{ field: 'add', code: 'LINES_REQUIRED' }]);
+    refuseFaults(replaceFaults(add, remove));
+    return { add, remove };
+  },
+  action: 'update-parts',
+  effect: async (ctx, row, { add, remove, ...body }) => {
+    const reason = body.reason || null;
+    const isBench = isInProduction(row);
+    // What left production is changed for a cause, and what is given up has one.
+    const isGivenUp = remove.some(({ disposition = 'restock' }) => disposition !== 'restock');
+    if ((!isBench || isGivenUp) && reason === null) {
+      refuseFaults([{ field: 'reason', code: 'REQUIRED' }]);
+    }
+    const warehouseId = await partsWarehouse(ctx, row, body.warehouseId);
+    const found = await findParts(ctx, { warehouseId, lines: add, at: 'add' });
+    refuseFaults([...found.faults]);
+    const round = await takeOut(ctx, row, {
+      round: row.version * 2,
+      lines: remove,
+      reason,
+      warehouseId,
+      isBench,
+      at: 'remove',
+    });
+    await buildIn(ctx, row, { round, stock: found.stock, lines: add });
+    return {
+      to: row.status,
+      diff: { added: add.length, removed: remove.length },
+      touches: [...TOUCHES, 'goodsImports', 'repairs', 'claims', 'destructions'],
+    };
+  },
+});
 
 /** Where a container keeps everything that is inside it, as moves to one place. */
 export async function insideMoves(

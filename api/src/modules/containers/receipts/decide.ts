@@ -6,7 +6,7 @@ import {
   type Input,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import { approvedNow, runAction } from '../../../workflow/index.ts';
+import { approvedNow } from '../../../workflow/index.ts';
 import { OUTCOMES } from './outcome.ts';
 import { type ContainerReceiptRow, containerReceipts } from './type.ts';
 
@@ -131,14 +131,18 @@ const TOUCHES = ['products', 'parts', 'containerRequisitions', 'containerTransfe
  * Locks the transfer that a receipt decides on before the receipt, the order in which a recall takes
  * them.
  */
-const lockTransferOf = (ctx: Ctx, receiptId: string) =>
-  ctx.db
+async function lockTransferOf(
+  ctx: Ctx,
+  { params }: { readonly params: { readonly id: string } },
+): Promise<void> {
+  await ctx.db
     .selectFrom('containerTransfers as t')
     .innerJoin('containerReceipts as r', 'r.sourceId', 't.id')
-    .where('r.id', '=', receiptId)
+    .where('r.id', '=', params.id)
     .select('t.id')
     .forUpdate('t')
     .execute();
+}
 
 /** Keeps what was found so far. */
 export const countReceipt = containerReceipts.action('update', async (ctx, row, body) => {
@@ -149,56 +153,34 @@ export const countReceipt = containerReceipts.action('update', async (ctx, row, 
 });
 
 /** Receives what was accepted; what was refused goes back where it came from (domain-containers 2.4). */
-export async function approveReceipt(
-  ctx: Ctx,
-  { params, body }: Input<'containerReceipts.approve'>,
-): Promise<void> {
-  await lockTransferOf(ctx, params.id);
-  await runAction(ctx, containerReceipts.type, {
-    action: 'approve',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const { lines } = body;
-      const expected = await expectedOf(ctx, row.id);
-      const faults = faultsOf(row, expected, lines);
-      refuseFaults(faults.length > 0 ? faults : openFaults(expected, lines));
-      await carryOut(ctx, row, { expected, lines });
-      const count = (status: DecidedLine['lineStatus']) =>
-        lines.filter(({ lineStatus }) => lineStatus === status).length;
-      const [accepted, rejected, missing] = [
-        count('accepted'),
-        count('rejected'),
-        count('missing'),
-      ];
-      const some = accepted + missing > 0 ? 'partiallyApproved' : 'rejected';
-      return {
-        to: accepted === lines.length ? 'approved' : some,
-        set: receivedNow(ctx),
-        diff: { accepted, rejected, missing },
-        touches: TOUCHES,
-      };
-    },
-  });
-}
+export const approveReceipt = containerReceipts.action('approve', {
+  before: lockTransferOf,
+  effect: async (ctx, row, { lines }) => {
+    const expected = await expectedOf(ctx, row.id);
+    const faults = faultsOf(row, expected, lines);
+    refuseFaults(faults.length > 0 ? faults : openFaults(expected, lines));
+    await carryOut(ctx, row, { expected, lines });
+    const count = (status: DecidedLine['lineStatus']) =>
+      lines.filter(({ lineStatus }) => lineStatus === status).length;
+    const [accepted, rejected, missing] = [count('accepted'), count('rejected'), count('missing')];
+    const some = accepted + missing > 0 ? 'partiallyApproved' : 'rejected';
+    return {
+      to: accepted === lines.length ? 'approved' : some,
+      set: receivedNow(ctx),
+      diff: { accepted, rejected, missing },
+      touches: TOUCHES,
+    };
+  },
+});
 
 /** Refuses all of it, for one reason. */
-export async function rejectReceipt(
-  ctx: Ctx,
-  { params, body }: Input<'containerReceipts.reject'>,
-): Promise<void> {
-  await lockTransferOf(ctx, params.id);
-  await runAction(ctx, containerReceipts.type, {
-    action: 'reject',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      const expected = await expectedOf(ctx, row.id);
-      const line = { lineStatus: 'rejected', rejectReason: body.reason } as const;
-      const lines = expected.map(({ id }) => ({ itemId: id, ...line }));
-      await carryOut(ctx, row, { expected, lines });
-      return { set: receivedNow(ctx), touches: TOUCHES };
-    },
-  });
-}
+export const rejectReceipt = containerReceipts.action('reject', {
+  before: lockTransferOf,
+  effect: async (ctx, row, { reason }) => {
+    const expected = await expectedOf(ctx, row.id);
+    const line = { lineStatus: 'rejected', rejectReason: reason } as const;
+    const lines = expected.map(({ id }) => ({ itemId: id, ...line }));
+    await carryOut(ctx, row, { expected, lines });
+    return { set: receivedNow(ctx), touches: TOUCHES };
+  },
+});

@@ -31,8 +31,8 @@ import {
   queueUpdate,
   releaseFault,
   releaseFor,
-  stepUpdate,
   UPDATE_SCOPE,
+  UPDATE_STEPS,
 } from './updates.ts';
 
 type Rollout = Selectable<SoftwareTables['softwareRollouts']>;
@@ -214,7 +214,10 @@ async function reportRollout(ctx: Ctx, { params, body }: Input<'softwareRollouts
   );
   for (const { id, version, serialNumber } of updates) {
     try {
-      await stepUpdate(ctx, action, { id, version, reason: reason || null });
+      await UPDATE_STEPS[action](ctx, {
+        params: { id },
+        body: { version, ...(reason ? { reason } : {}) },
+      });
     } catch (error) {
       // A refusal was said before anything was written; anything else ends the call.
       if (!(error instanceof AppError) || error.statusCode !== 409) throw error;

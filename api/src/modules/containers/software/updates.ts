@@ -15,6 +15,8 @@ import {
   whereInScope,
 } from '../../../kernel/index.ts';
 import {
+  actionHandlers,
+  actionsOf,
   allowedActions,
   type DocumentRow,
   type DocumentType,
@@ -366,19 +368,14 @@ export async function holdUpdates(ctx: Ctx, ids: readonly string[]): Promise<voi
   );
 }
 
+const updateAction = actionsOf('softwareUpdates', updateDocument);
+
 /** Does one step of an update, and tells whoever asked for it where it failed. */
-export const stepUpdate = async (
-  ctx: Ctx,
-  step: Step,
-  { id, version, reason = null }: { id: string; version: number; reason?: string | null },
-) => {
-  await holdUpdates(ctx, [id]);
-  return runAction(ctx, updateDocument, {
-    action: step,
-    id,
-    version,
-    reason,
-    effect: async (row) => {
+const stepping = (step: Step) =>
+  updateAction(step, {
+    before: (ctx, { params }) => holdUpdates(ctx, [params.id]),
+    effect: async (ctx, row, body) => {
+      const reason = 'reason' in body ? body.reason : null;
       const set = await carry(ctx, row, step);
       return {
         set: step === 'fail' ? { ...set, error: reason } : set,
@@ -387,6 +384,13 @@ export const stepUpdate = async (
       };
     },
   });
+
+export const UPDATE_STEPS = {
+  start: stepping('start'),
+  apply: stepping('apply'),
+  fail: stepping('fail'),
+  retry: stepping('retry'),
+  rollback: stepping('rollback'),
 };
 
 const failed = (row: UpdateRow, reason: string | null) => ({
@@ -406,29 +410,15 @@ const failed = (row: UpdateRow, reason: string | null) => ({
   },
 });
 
-const stepping =
-  (step: Step) =>
-  async (
-    ctx: Ctx,
-    {
-      params,
-      body,
-    }: {
-      readonly params: { readonly id: string };
-      readonly body: { readonly version: number; readonly reason?: string | null };
-    },
-  ) => {
-    await stepUpdate(ctx, step, { id: params.id, ...body });
-    return { data: await presentUpdate(ctx, params.id) };
-  };
+const acting = actionHandlers(presentUpdate);
 
 export const updateHandlers = {
   'softwareUpdates.list': updateList.run,
-  'softwareUpdates.start': stepping('start'),
-  'softwareUpdates.apply': stepping('apply'),
-  'softwareUpdates.fail': stepping('fail'),
-  'softwareUpdates.retry': stepping('retry'),
-  'softwareUpdates.rollback': stepping('rollback'),
+  'softwareUpdates.start': acting(UPDATE_STEPS.start),
+  'softwareUpdates.apply': acting(UPDATE_STEPS.apply),
+  'softwareUpdates.fail': acting(UPDATE_STEPS.fail),
+  'softwareUpdates.retry': acting(UPDATE_STEPS.retry),
+  'softwareUpdates.rollback': acting(UPDATE_STEPS.rollback),
 };
 
 /** Updates by their ids, as a container's timeline shows them; whoever asks was shown to see the container. */

@@ -2,8 +2,8 @@ import { decimal } from '@boxyard/shared/domain';
 import type { TaxAmounts } from '@boxyard/shared/domain/money/taxShare.ts';
 import { sql } from 'kysely';
 import { type Ctx, conflict, type Input } from '../../../kernel/index.ts';
-import { createDocument, runAction } from '../../../workflow/index.ts';
-import { type Entry, type LockedInvoice, lockAccountOf, postEntries, settle } from '../account.ts';
+import { createDocument } from '../../../workflow/index.ts';
+import { type Entry, holdingAccount, type LockedInvoice, postEntries, settle } from '../account.ts';
 import {
   CORRECTED_FAMILIES,
   issuedInvoice,
@@ -140,50 +140,44 @@ async function release(
 }
 
 /** Issues the credit note: less is owed, and what was paid too much is credit of the customer. */
-export async function approveCreditNote(ctx: Ctx, { params, body }: Input<'creditNotes.approve'>) {
-  await lockAccountOf(ctx, 'creditNotes', params.id);
-  const { endorsed } = await runAction(ctx, creditNotes.type, {
-    action: 'approve',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const invoice = await lockCorrected(ctx, row.invoiceId);
-      const max = creditable(invoice);
-      if (decimal.compare(row.grandTotal, max) > 0) throw conflict('OVER_INVOICE', { max });
-      const total = decimal.round(row.grandTotal);
-      const taxed = taxedShare(invoice, total, await taxedOf(ctx, invoice.id));
-      const amounts = sharesOf(total, taxed);
-      const over = decimal.subtract(row.grandTotal, invoice.balance);
-      const freed = decimal.compare(over, 0) > 0 ? decimal.round(over) : '0.00';
-      const { entries, wht } = decimal.isZero(freed)
-        ? { entries: [], wht: '0.00' }
-        : await release(ctx, invoice, freed);
-      await settle(ctx, {
-        invoice,
-        paid: negated(freed),
-        whtPaid: negated(wht),
-        credited: row.grandTotal,
-        cause: { creditNote: decimal.round(row.grandTotal) },
-      });
-      await postEntries(ctx, row, [
-        {
-          kind: 'creditNote',
-          invoiceId: invoice.id,
-          creditNoteId: row.id,
-          amount: negated(row.grandTotal),
-        },
-        ...entries,
-      ]);
-      const { docType } = creditNotes.type;
-      const { set, taxed: note } = await issueNumbered(ctx, { row, invoice, docType, amounts });
-      if (decimal.compare(taxed.grandTotal, 0) > 0) {
-        await enterNote(ctx, { ...note, amounts: taxed, creditNoteId: row.id });
-      }
-      return { set, touches: CORRECTED_FAMILIES };
-    },
-  });
-  return { endorsed };
-}
+export const approveCreditNote = holdingAccount(
+  'creditNotes',
+  creditNotes.action('approve', async (ctx, row) => {
+    const invoice = await lockCorrected(ctx, row.invoiceId);
+    const max = creditable(invoice);
+    if (decimal.compare(row.grandTotal, max) > 0) throw conflict('OVER_INVOICE', { max });
+    const total = decimal.round(row.grandTotal);
+    const taxed = taxedShare(invoice, total, await taxedOf(ctx, invoice.id));
+    const amounts = sharesOf(total, taxed);
+    const over = decimal.subtract(row.grandTotal, invoice.balance);
+    const freed = decimal.compare(over, 0) > 0 ? decimal.round(over) : '0.00';
+    const { entries, wht } = decimal.isZero(freed)
+      ? { entries: [], wht: '0.00' }
+      : await release(ctx, invoice, freed);
+    await settle(ctx, {
+      invoice,
+      paid: negated(freed),
+      whtPaid: negated(wht),
+      credited: row.grandTotal,
+      cause: { creditNote: decimal.round(row.grandTotal) },
+    });
+    await postEntries(ctx, row, [
+      {
+        kind: 'creditNote',
+        invoiceId: invoice.id,
+        creditNoteId: row.id,
+        amount: negated(row.grandTotal),
+      },
+      ...entries,
+    ]);
+    const { docType } = creditNotes.type;
+    const { set, taxed: note } = await issueNumbered(ctx, { row, invoice, docType, amounts });
+    if (decimal.compare(taxed.grandTotal, 0) > 0) {
+      await enterNote(ctx, { ...note, amounts: taxed, creditNoteId: row.id });
+    }
+    return { set, touches: CORRECTED_FAMILIES };
+  }),
+);
 
 export const rejectCreditNote = creditNotes.action('reject');
 export const cancelCreditNote = creditNotes.action('cancel');

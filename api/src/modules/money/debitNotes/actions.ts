@@ -1,8 +1,8 @@
 import { decimal } from '@boxyard/shared/domain';
 import type { TaxAmounts } from '@boxyard/shared/domain/money/taxShare.ts';
 import { type Ctx, conflict, type Input } from '../../../kernel/index.ts';
-import { createDocument, runAction } from '../../../workflow/index.ts';
-import { type LockedInvoice, lockAccountOf, postEntries, settle } from '../account.ts';
+import { createDocument } from '../../../workflow/index.ts';
+import { holdingAccount, type LockedInvoice, postEntries, settle } from '../account.ts';
 import {
   CORRECTED_FAMILIES,
   issueNumbered,
@@ -62,38 +62,32 @@ export async function createDebitNote(
 }
 
 /** Issues the debit note: more is owed of the invoice, and its tax is due with it. */
-export async function approveDebitNote(ctx: Ctx, { params, body }: Input<'debitNotes.approve'>) {
-  await lockAccountOf(ctx, 'debitNotes', params.id);
-  const { endorsed } = await runAction(ctx, debitNotes.type, {
-    action: 'approve',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const invoice = await lockCorrected(ctx, row.invoiceId);
-      // A payment that went back meanwhile has taken its tax invoices with it.
-      await expectTaxedWhole(ctx, invoice);
-      const amounts = sharesOf(invoice, decimal.round(row.grandTotal));
-      await settle(ctx, {
-        invoice,
-        debited: amounts.grandTotal,
-        cause: { debitNote: amounts.grandTotal },
-      });
-      await postEntries(ctx, row, [
-        {
-          kind: 'debitNote',
-          invoiceId: invoice.id,
-          debitNoteId: row.id,
-          amount: amounts.grandTotal,
-        },
-      ]);
-      const { docType } = debitNotes.type;
-      const { set, taxed } = await issueNumbered(ctx, { row, invoice, docType, amounts });
-      await enterNote(ctx, { ...taxed, debitNoteId: row.id });
-      return { set, touches: CORRECTED_FAMILIES };
-    },
-  });
-  return { endorsed };
-}
+export const approveDebitNote = holdingAccount(
+  'debitNotes',
+  debitNotes.action('approve', async (ctx, row) => {
+    const invoice = await lockCorrected(ctx, row.invoiceId);
+    // A payment that went back meanwhile has taken its tax invoices with it.
+    await expectTaxedWhole(ctx, invoice);
+    const amounts = sharesOf(invoice, decimal.round(row.grandTotal));
+    await settle(ctx, {
+      invoice,
+      debited: amounts.grandTotal,
+      cause: { debitNote: amounts.grandTotal },
+    });
+    await postEntries(ctx, row, [
+      {
+        kind: 'debitNote',
+        invoiceId: invoice.id,
+        debitNoteId: row.id,
+        amount: amounts.grandTotal,
+      },
+    ]);
+    const { docType } = debitNotes.type;
+    const { set, taxed } = await issueNumbered(ctx, { row, invoice, docType, amounts });
+    await enterNote(ctx, { ...taxed, debitNoteId: row.id });
+    return { set, touches: CORRECTED_FAMILIES };
+  }),
+);
 
 export const rejectDebitNote = debitNotes.action('reject');
 export const cancelDebitNote = debitNotes.action('cancel');

@@ -1,17 +1,8 @@
 import { type Discount, decimal } from '@boxyard/shared/domain';
 import { settledStatus } from '@boxyard/shared/domain/money/invoiceMachine.ts';
-import type { MessageChannel, MessageKind } from '@boxyard/shared/domain/money/reminders.ts';
-import {
-  type Ctx,
-  conflict,
-  type Input,
-  invalid,
-  json,
-  refuseFaults,
-  today,
-} from '../../../kernel/index.ts';
-import { headerFor, loadVisible, runAction } from '../../../workflow/index.ts';
-import { isStillAsked, lockAccountOf, postEntries } from '../account.ts';
+import { type Ctx, conflict, invalid, json, refuseFaults, today } from '../../../kernel/index.ts';
+import { headerFor, loadVisible } from '../../../workflow/index.ts';
+import { holdingAccount, isStillAsked, postEntries } from '../account.ts';
 import { snapshotOf } from '../customers.ts';
 import { issueTaxInvoice } from '../tax/entries.ts';
 import { amountColumns, amountsOf, discountFaults, expectDiscountWithin } from './amounts.ts';
@@ -81,34 +72,13 @@ async function issueEffect(ctx: Ctx, row: InvoiceRow) {
   };
 }
 
-interface Draft {
-  readonly params: { readonly id: string };
-  readonly body: { readonly version: number };
-}
-
-async function issue(
-  ctx: Ctx,
-  { params, body }: Draft,
-  check?: (draft: InvoiceRow) => Promise<void>,
-): Promise<void> {
-  await lockAccountOf(ctx, 'invoices', params.id);
-  await runAction(ctx, invoices.type, {
-    action: 'issue',
-    id: params.id,
-    version: body.version,
-    effect: async (draft) => {
-      await check?.(draft);
-      return issueEffect(ctx, draft);
-    },
-  });
-}
-
 /** Issues what another document asks for. */
-export const issueInvoice = (ctx: Ctx, draft: Draft): Promise<void> => issue(ctx, draft);
+export const issueInvoice = holdingAccount('invoices', invoices.action('issue', issueEffect));
 
 /** Issues a draft that somebody has read, if its customer and what asked for it are still there. */
-export async function issueDraft(ctx: Ctx, draft: Draft): Promise<void> {
-  await issue(ctx, draft, async (row) => {
+export const issueDraft = holdingAccount(
+  'invoices',
+  invoices.action('issue', async (ctx, row) => {
     if (!(await isStillAsked(ctx, row))) {
       throw conflict('SOURCE_CHANGED', { source: row.sourceLabel ?? '' });
     }
@@ -121,20 +91,18 @@ export async function issueDraft(ctx: Ctx, draft: Draft): Promise<void> {
     if (!isActive && row.sourceId === null) {
       refuseFaults([{ field: 'customerId', code: 'INACTIVE' }]);
     }
-  });
-}
+    return issueEffect(ctx, row);
+  }),
+);
 
 /** Gives a discount on what was issued and not paid; tax and total are worked out anew. */
-export async function discountInvoice(ctx: Ctx, { params, body }: Input<'invoices.discount'>) {
-  await lockAccountOf(ctx, 'invoices', params.id);
-  const { reason, ...given } = body.discount;
-  const discount: Discount | null = decimal.isZero(given.value) ? null : given;
-  await runAction(ctx, invoices.type, {
-    action: 'discount',
-    id: params.id,
-    version: body.version,
-    reason,
-    effect: async (row) => {
+export const discountInvoice = holdingAccount(
+  'invoices',
+  invoices.action('discount', {
+    reason: ({ discount }) => discount.reason,
+    effect: async (ctx, row, body) => {
+      const { reason: _reason, ...given } = body.discount;
+      const discount: Discount | null = decimal.isZero(given.value) ? null : given;
       const items = await itemsOf(ctx, row.id);
       const amounts = amountsOf({
         ...row,
@@ -178,18 +146,14 @@ export async function discountInvoice(ctx: Ctx, { params, body }: Input<'invoice
         touches: ['receivables'],
       };
     },
-  });
-}
+  }),
+);
 
 /** Makes an unpaid invoice void; `replace` begins a draft that takes its place. */
-export async function voidInvoice(ctx: Ctx, { params, body }: Input<'invoices.void'>) {
-  await lockAccountOf(ctx, 'invoices', params.id);
-  const { before } = await runAction(ctx, invoices.type, {
-    action: 'void',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
+export const voidInvoice = holdingAccount(
+  'invoices',
+  invoices.action('void', {
+    effect: async (ctx, row) => {
       await postEntries(ctx, row, [
         {
           kind: 'void',
@@ -199,9 +163,11 @@ export async function voidInvoice(ctx: Ctx, { params, body }: Input<'invoices.vo
       ]);
       return { touches: ['receivables'] };
     },
-  });
-  if (body.replace) await draftInPlaceOf(ctx, before);
-}
+    after: async (ctx, row, { replace }) => {
+      if (replace) await draftInPlaceOf(ctx, row);
+    },
+  }),
+);
 
 async function draftInPlaceOf(ctx: Ctx, row: InvoiceRow): Promise<void> {
   const items = await itemsOf(ctx, row.id);
@@ -231,37 +197,22 @@ async function draftInPlaceOf(ctx: Ctx, row: InvoiceRow): Promise<void> {
   });
 }
 
-/** Sends an invoice, or reminds of it, by the channels asked for. */
-const sender =
-  (kind: MessageKind, type: InvoiceRow['type'] | null) =>
-  async (
-    ctx: Ctx,
-    {
-      params,
-      body,
-    }: {
-      readonly params: { readonly id: string };
-      readonly body: {
-        readonly version: number;
-        readonly channels?: readonly MessageChannel[] | undefined;
-      };
+/** Sends an invoice of one type to its customer, by the channels asked for. */
+const notifying = (call: 'notifyBill' | 'notifyOther', type: InvoiceRow['type']) =>
+  invoices.action(call, {
+    action: 'notify',
+    before: async (ctx, { params }) => {
+      const seen = await loadVisible(ctx, invoices.type, { id: params.id });
+      if (seen.type !== type) throw invalid([{ field: 'type', code: 'INVOICE_TYPE' }]);
     },
-  ): Promise<void> => {
-    const seen = await loadVisible(ctx, invoices.type, { id: params.id });
-    if (type !== null && seen.type !== type) {
-      throw invalid([{ field: 'type', code: 'INVOICE_TYPE' }]);
-    }
-    await runAction(ctx, invoices.type, {
-      action: kind === 'invoice' ? 'notify' : 'remind',
-      id: params.id,
-      version: body.version,
-      effect: async (row) => tellCustomer(ctx, row, { kind, channels: body.channels }),
-    });
-  };
+    effect: (ctx, row, { channels }) => tellCustomer(ctx, row, { kind: 'invoice', channels }),
+  });
 
 /** Sends a bill to its customer. */
-export const notifyBill = sender('invoice', 'bill');
+export const notifyBill = notifying('notifyBill', 'bill');
 /** Sends any other invoice to its customer. */
-export const notifyOther = sender('invoice', 'other');
+export const notifyOther = notifying('notifyOther', 'other');
 /** Reminds its customer of any invoice. */
-export const remindInvoice = sender('reminder', null);
+export const remindInvoice = invoices.action('remind', (ctx, row, { channels }) =>
+  tellCustomer(ctx, row, { kind: 'reminder', channels }),
+);

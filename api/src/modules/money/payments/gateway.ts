@@ -85,12 +85,7 @@ async function recordPayment(
     ...(event.payerName ? { payerName: event.payerName } : {}),
     allocations: decimal.isZero(owed) ? [] : [{ invoiceId: id, amount: owed }],
   });
-  await verifyPayment(ctx, {
-    params: { id: payment.id },
-    query: undefined,
-    body: { version: 1 },
-    files: [],
-  });
+  await verifyPayment(ctx, { params: { id: payment.id }, body: { version: 1 } });
   return payment.id;
 }
 

@@ -1,11 +1,13 @@
 import { bangkokDate, can, decimal } from '@boxyard/shared/domain';
-import { type Ctx, conflict, forbidden, type Input, invalid, json } from '../../../kernel/index.ts';
-import { loadVisible, runAction } from '../../../workflow/index.ts';
+import { type Ctx, conflict, forbidden, invalid, json } from '../../../kernel/index.ts';
+import { actionsOf, loadVisible } from '../../../workflow/index.ts';
 import { paymentOfLine } from '../payments/enter.ts';
 import { payments } from '../payments/type.ts';
 import { GONE } from './propose.ts';
 import { undecided } from './release.ts';
 import { type LineRow, lineDocument } from './type.ts';
+
+const lineAction = actionsOf('bankLines', lineDocument);
 
 const TOUCHED = ['bankStatements', 'payments', 'invoices'];
 
@@ -20,44 +22,41 @@ function paidAtOf(ctx: Ctx, { bookedOn, bookedAt }: LineRow): Date {
 }
 
 /** Enters the payment that a line is; it waits for its verification as any other. */
-export async function confirmLine(ctx: Ctx, { params, body }: Input<'bankLines.confirm'>) {
-  if (!mayConfirm(ctx)) throw forbidden();
-  await runAction(ctx, lineDocument, {
-    action: 'confirm',
-    id: params.id,
-    version: body.version,
-    effect: async (line) => {
-      await refuseRecorded(ctx, line, body.customerId);
-      const { id, documentNo } = await paymentOfLine(ctx, {
+export const confirmLine = lineAction('confirm', {
+  before: async (ctx) => {
+    if (!mayConfirm(ctx)) throw forbidden();
+  },
+  effect: async (ctx, line, body) => {
+    await refuseRecorded(ctx, line, body.customerId);
+    const { id, documentNo } = await paymentOfLine(ctx, {
+      customerId: body.customerId,
+      method: body.method ?? 'transfer',
+      paidAt: paidAtOf(ctx, line).toISOString(),
+      amount: decimal.round(line.amount),
+      bankAccountId: line.bankAccountId,
+      ...(line.reference ? { bankReference: line.reference } : {}),
+      ...(line.payerName ? { payerName: line.payerName } : {}),
+      ...(body.remark ? { remark: body.remark } : {}),
+      allocations: body.allocations,
+    });
+    const isAsProposed =
+      line.customerId === body.customerId &&
+      JSON.stringify(sorted(line.allocations)) === JSON.stringify(sorted(body.allocations));
+    return {
+      set: {
+        paymentId: id,
+        isPaymentMade: true,
         customerId: body.customerId,
-        method: body.method ?? 'transfer',
-        paidAt: paidAtOf(ctx, line).toISOString(),
-        amount: decimal.round(line.amount),
-        bankAccountId: line.bankAccountId,
-        ...(line.reference ? { bankReference: line.reference } : {}),
-        ...(line.payerName ? { payerName: line.payerName } : {}),
-        ...(body.remark ? { remark: body.remark } : {}),
-        allocations: body.allocations,
-      });
-      const isAsProposed =
-        line.customerId === body.customerId &&
-        JSON.stringify(sorted(line.allocations)) === JSON.stringify(sorted(body.allocations));
-      return {
-        set: {
-          paymentId: id,
-          isPaymentMade: true,
-          customerId: body.customerId,
-          allocations: json([]),
-          statusReason: null,
-          ...(isAsProposed ? {} : { reasons: ['chosen'], confidence: null, matchLevel: null }),
-        },
-        diff: { payment: documentNo },
-        notices: [],
-        touches: TOUCHED,
-      };
-    },
-  });
-}
+        allocations: json([]),
+        statusReason: null,
+        ...(isAsProposed ? {} : { reasons: ['chosen'], confidence: null, matchLevel: null }),
+      },
+      diff: { payment: documentNo },
+      notices: [],
+      touches: TOUCHED,
+    };
+  },
+});
 
 const sorted = (allocations: LineRow['allocations']) =>
   allocations
@@ -123,28 +122,21 @@ export async function paymentsLike(ctx: Ctx, line: LineRow) {
 }
 
 /** Says which payment a line is. */
-export async function linkLine(ctx: Ctx, { params, body }: Input<'bankLines.link'>) {
-  await runAction(ctx, lineDocument, {
-    action: 'link',
-    id: params.id,
-    version: body.version,
-    effect: async (line) => {
-      const payment = await paymentToLink(ctx, line, body.paymentId);
-      return {
-        set: {
-          ...undecided,
-          paymentId: payment.id,
-          customerId: payment.customerId,
-          reasons: ['chosen'],
-          statusReason: null,
-        },
-        diff: { payment: payment.documentNo },
-        notices: [],
-        touches: TOUCHED,
-      };
+export const linkLine = lineAction('link', async (ctx, line, body) => {
+  const payment = await paymentToLink(ctx, line, body.paymentId);
+  return {
+    set: {
+      ...undecided,
+      paymentId: payment.id,
+      customerId: payment.customerId,
+      reasons: ['chosen'],
+      statusReason: null,
     },
-  });
-}
+    diff: { payment: payment.documentNo },
+    notices: [],
+    touches: TOUCHED,
+  };
+});
 
 async function paymentToLink(ctx: Ctx, line: LineRow, paymentId: string) {
   const at = (code: string, params?: Readonly<Record<string, unknown>>) =>
@@ -173,29 +165,18 @@ async function paymentToLink(ctx: Ctx, line: LineRow, paymentId: string) {
 }
 
 /** Says that a line is no payment of a customer: interest, a transfer between accounts. */
-export async function ignoreLine(ctx: Ctx, { params, body }: Input<'bankLines.ignore'>) {
-  await runAction(ctx, lineDocument, {
-    action: 'ignore',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async () => ({ set: undecided, notices: [], touches: TOUCHED }),
-  });
-}
+export const ignoreLine = lineAction('ignore', async () => ({
+  set: undecided,
+  notices: [],
+  touches: TOUCHED,
+}));
 
 /** Takes a link or an ignored line back. */
-export async function reopenLine(ctx: Ctx, { params, body }: Input<'bankLines.reopen'>) {
-  await runAction(ctx, lineDocument, {
-    action: 'reopen',
-    id: params.id,
-    version: body.version,
-    effect: async ({ paymentId, isUnlinked }) => ({
-      set: { ...undecided, statusReason: null, isUnlinked: isUnlinked || paymentId !== null },
-      notices: [],
-      touches: TOUCHED,
-    }),
-  });
-}
+export const reopenLine = lineAction('reopen', async (_ctx, { paymentId, isUnlinked }) => ({
+  set: { ...undecided, statusReason: null, isUnlinked: isUnlinked || paymentId !== null },
+  notices: [],
+  touches: TOUCHED,
+}));
 
 /** Lines on which somebody has decided keep their statement. */
 export async function refuseDecided(ctx: Ctx, statementId: string): Promise<void> {

@@ -2,16 +2,7 @@ import { startsFrom } from '@boxyard/shared/domain';
 import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
 import type { ScheduleRow } from '@boxyard/shared/domain/sales/paymentPlan.ts';
-import {
-  authorId,
-  type Ctx,
-  conflict,
-  type Input,
-  json,
-  refuseFaults,
-  today,
-} from '../../../kernel/index.ts';
-import { runAction } from '../../../workflow/index.ts';
+import { authorId, type Ctx, conflict, json, refuseFaults, today } from '../../../kernel/index.ts';
 import { setTitle } from '../../containers/index.ts';
 import { contractPartiesChanged } from '../../soldContainers/index.ts';
 import { moveWarranties } from '../warranties/ofContract.ts';
@@ -93,57 +84,38 @@ const NO_PROPOSAL = {
 };
 
 /** Makes a proposed change the next version, within the limits of a contract. */
-export async function approveContractChange(
-  ctx: Ctx,
-  { params, body }: Input<'contracts.approveChange'>,
-): Promise<{ readonly endorsed: boolean }> {
-  return runAction(ctx, contracts.type, {
-    action: 'approve-change',
-    id: params.id,
-    version: body.version,
-    comment: body.comment ?? null,
-    effect: async (row) => {
-      const { columns, schedule } = proposed(row);
-      await expectPriceAllowed(ctx, columns);
-      await expectBilledKept(ctx, row.id, schedule);
-      await writeSchedule(ctx, row.id, schedule);
-      const currentVersionNo = await nextVersion(ctx, row, {
-        agreed: { ...columns, productId: row.productId },
-        schedule,
-        reason: row.proposalReason,
-        effectiveDate: row.proposalEffectiveDate ?? today(ctx.clock),
-        approvedBy: authorId(ctx.actor),
-      });
-      // Hire purchase may say anew whose the container is until it is paid.
-      if (row.productId !== null && startsFrom(contractMachine, 'complete', row.status)) {
-        await setTitle(ctx, {
-          productId: row.productId,
-          to: titleInForce({ ...columns, status: row.status }),
-        });
-      }
-      const { documentDate: _kept, remark: _remark, ...agreed } = stored(columns);
-      return {
-        to: row.status,
-        set: { ...agreed, ...NO_PROPOSAL, currentVersionNo },
-        diff: { grandTotal: { from: row.grandTotal, to: columns.grandTotal } },
-      };
-    },
+export const approveContractChange = contracts.action('approveChange', async (ctx, row) => {
+  const { columns, schedule } = proposed(row);
+  await expectPriceAllowed(ctx, columns);
+  await expectBilledKept(ctx, row.id, schedule);
+  await writeSchedule(ctx, row.id, schedule);
+  const currentVersionNo = await nextVersion(ctx, row, {
+    agreed: { ...columns, productId: row.productId },
+    schedule,
+    reason: row.proposalReason,
+    effectiveDate: row.proposalEffectiveDate ?? today(ctx.clock),
+    approvedBy: authorId(ctx.actor),
   });
-}
+  // Hire purchase may say anew whose the container is until it is paid.
+  if (row.productId !== null && startsFrom(contractMachine, 'complete', row.status)) {
+    await setTitle(ctx, {
+      productId: row.productId,
+      to: titleInForce({ ...columns, status: row.status }),
+    });
+  }
+  const { documentDate: _kept, remark: _remark, ...agreed } = stored(columns);
+  return {
+    to: row.status,
+    set: { ...agreed, ...NO_PROPOSAL, currentVersionNo },
+    diff: { grandTotal: { from: row.grandTotal, to: columns.grandTotal } },
+  };
+});
 
 /** Refuses a proposed change; nothing was changed. */
-export async function rejectContractChange(
-  ctx: Ctx,
-  { params, body }: Input<'contracts.rejectChange'>,
-): Promise<void> {
-  await runAction(ctx, contracts.type, {
-    action: 'reject-change',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => ({ to: row.status, set: NO_PROPOSAL }),
-  });
-}
+export const rejectContractChange = contracts.action('rejectChange', async (_ctx, row) => ({
+  to: row.status,
+  set: NO_PROPOSAL,
+}));
 
 /** The next version of a contract that has versions; its number stays 0 before the first submission. */
 const versionAfter = async (
@@ -172,108 +144,90 @@ const effectiveOn = (ctx: Ctx, date: string | null | undefined): string => {
 };
 
 /** Hands a contract to another salesperson; both are told, and the past stays with the one before. */
-export async function changeContractSale(
-  ctx: Ctx,
-  { params, body }: Input<'contracts.changeSale'>,
-): Promise<void> {
-  await runAction(ctx, contracts.type, {
-    action: 'change-sale',
-    id: params.id,
-    version: body.version,
+export const changeContractSale = contracts.action('changeSale', async (ctx, row, body) => {
+  const effectiveDate = effectiveOn(ctx, body.effectiveDate);
+  refuseFaults(
+    body.saleID === row.saleId
+      ? [{ field: 'saleID', code: 'SAME' }]
+      : await saleFaults(ctx, {
+          saleId: body.saleID,
+          companyId: row.companyId,
+          field: 'saleID',
+        }),
+  );
+  const currentVersionNo = await versionAfter(ctx, row, {
+    agreed: { saleId: body.saleID },
     reason: body.reason,
-    effect: async (row) => {
-      const effectiveDate = effectiveOn(ctx, body.effectiveDate);
-      refuseFaults(
-        body.saleID === row.saleId
-          ? [{ field: 'saleID', code: 'SAME' }]
-          : await saleFaults(ctx, {
-              saleId: body.saleID,
-              companyId: row.companyId,
-              field: 'saleID',
-            }),
-      );
-      const currentVersionNo = await versionAfter(ctx, row, {
-        agreed: { saleId: body.saleID },
-        reason: body.reason,
-        effectiveDate,
-        changeType: 'saleChange',
-      });
-      await contractPartiesChanged(ctx, { contractId: row.id, saleId: body.saleID });
-      await moveWarranties(ctx, row.id, { saleId: body.saleID });
-      return {
-        to: row.status,
-        set: { saleId: body.saleID, currentVersionNo },
-        diff: { saleId: { from: row.saleId, to: body.saleID } },
-        notices: [handedOver(row, [row.saleId, body.saleID], 'sale')],
-      };
-    },
+    effectiveDate,
+    changeType: 'saleChange',
   });
-}
+  await contractPartiesChanged(ctx, { contractId: row.id, saleId: body.saleID });
+  await moveWarranties(ctx, row.id, { saleId: body.saleID });
+  return {
+    to: row.status,
+    set: { saleId: body.saleID, currentVersionNo },
+    diff: { saleId: { from: row.saleId, to: body.saleID } },
+    notices: [handedOver(row, [row.saleId, body.saleID], 'sale')],
+  };
+});
 
 /** Hands a contract to another customer. What is owed goes with it only where somebody says so. */
-export async function changeContractCustomer(
-  ctx: Ctx,
-  { params, body }: Input<'contracts.changeCustomer'>,
-): Promise<void> {
-  const before = await ctx.db
-    .selectFrom('contracts')
-    .where('id', '=', params.id)
-    .select('customerId')
-    .executeTakeFirst();
-  if (before) await lockAccounts(ctx, [before.customerId, body.customerID]);
-  await runAction(ctx, contracts.type, {
-    action: 'change-customer',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      const effectiveDate = effectiveOn(ctx, body.effectiveDate);
-      if (body.customerID === row.customerId) {
-        refuseFaults([{ field: 'customerID', code: 'SAME' }]);
-      }
-      const { customer, faults } = await customerFor(ctx, {
-        id: body.customerID,
-        field: 'customerID',
-      });
-      if (customer && customer.companyId !== row.companyId) {
-        faults.push({ field: 'customerID', code: 'CUSTOMER_OF_OTHER_COMPANY' });
-      }
-      refuseFaults(faults);
-      // In force something is owed until the last payment, whoever is asked for it.
-      if (row.activatedOn !== null && body.assumeOutstanding !== true) {
-        throw conflict('OUTSTANDING', { amount: row.outstandingAmount });
-      }
-      const currentVersionNo = await versionAfter(ctx, row, {
-        agreed: { customerId: body.customerID },
-        reason: body.reason,
-        effectiveDate,
-        changeType: 'customerChange',
-      });
-      const model = await ctx.db
-        .selectFrom('productModels')
-        .where('id', '=', row.productModelId)
-        .select(['code', 'name'])
-        .executeTakeFirstOrThrow();
-      await contractPartiesChanged(ctx, { contractId: row.id, customerId: body.customerID });
-      await moveWarranties(ctx, row.id, { customerId: body.customerID });
-      await billNewCustomer(ctx, row, { customerId: body.customerID, reason: body.reason });
-      const words = [customer?.name ?? null, customer?.nameEn ?? null, model.code, model.name];
-      return {
-        to: row.status,
-        set: {
-          customerId: body.customerID,
-          currentVersionNo,
-          searchText: searchTextFor(row.documentNo, {
-            words,
-            serialNumber: await serialOf(ctx, row.productId),
-          }),
-        },
-        diff: { customerId: { from: row.customerId, to: body.customerID } },
-        notices: [handedOver(row, [row.saleId], 'customer')],
-      };
-    },
-  });
-}
+export const changeContractCustomer = contracts.action('changeCustomer', {
+  before: async (ctx, { params, body }) => {
+    const before = await ctx.db
+      .selectFrom('contracts')
+      .where('id', '=', params.id)
+      .select('customerId')
+      .executeTakeFirst();
+    if (before) await lockAccounts(ctx, [before.customerId, body.customerID]);
+  },
+  effect: async (ctx, row, body) => {
+    const effectiveDate = effectiveOn(ctx, body.effectiveDate);
+    if (body.customerID === row.customerId) {
+      refuseFaults([{ field: 'customerID', code: 'SAME' }]);
+    }
+    const { customer, faults } = await customerFor(ctx, {
+      id: body.customerID,
+      field: 'customerID',
+    });
+    if (customer && customer.companyId !== row.companyId) {
+      faults.push({ field: 'customerID', code: 'CUSTOMER_OF_OTHER_COMPANY' });
+    }
+    refuseFaults(faults);
+    // In force something is owed until the last payment, whoever is asked for it.
+    if (row.activatedOn !== null && body.assumeOutstanding !== true) {
+      throw conflict('OUTSTANDING', { amount: row.outstandingAmount });
+    }
+    const currentVersionNo = await versionAfter(ctx, row, {
+      agreed: { customerId: body.customerID },
+      reason: body.reason,
+      effectiveDate,
+      changeType: 'customerChange',
+    });
+    const model = await ctx.db
+      .selectFrom('productModels')
+      .where('id', '=', row.productModelId)
+      .select(['code', 'name'])
+      .executeTakeFirstOrThrow();
+    await contractPartiesChanged(ctx, { contractId: row.id, customerId: body.customerID });
+    await moveWarranties(ctx, row.id, { customerId: body.customerID });
+    await billNewCustomer(ctx, row, { customerId: body.customerID, reason: body.reason });
+    const words = [customer?.name ?? null, customer?.nameEn ?? null, model.code, model.name];
+    return {
+      to: row.status,
+      set: {
+        customerId: body.customerID,
+        currentVersionNo,
+        searchText: searchTextFor(row.documentNo, {
+          words,
+          serialNumber: await serialOf(ctx, row.productId),
+        }),
+      },
+      diff: { customerId: { from: row.customerId, to: body.customerID } },
+      notices: [handedOver(row, [row.saleId], 'customer')],
+    };
+  },
+});
 
 /** A message to the people concerned that a contract has another party. */
 function handedOver(row: ContractRow, to: readonly string[], what: 'sale' | 'customer') {
@@ -297,24 +251,14 @@ function handedOver(row: ContractRow, to: readonly string[], what: 'sale' | 'cus
 }
 
 /** Opens the contract that follows a lease; the one that ends stays as it is. */
-export async function renewContract(
-  ctx: Ctx,
-  { params, body }: Input<'contracts.renew'>,
-): Promise<void> {
-  await runAction(ctx, contracts.type, {
-    action: 'renew',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      if (row.endDate !== null && body.startDate <= row.endDate) {
-        refuseFaults([{ field: 'startDate', code: 'BEFORE_END' }]);
-      }
-      const checked = await checkedContract(ctx, followingBody(ctx, row, body), row);
-      const made = await writeDraft(ctx, checked, row.id);
-      return { to: row.status, diff: { renewedBy: made.id } };
-    },
-  });
-}
+export const renewContract = contracts.action('renew', async (ctx, row, body) => {
+  if (row.endDate !== null && body.startDate <= row.endDate) {
+    refuseFaults([{ field: 'startDate', code: 'BEFORE_END' }]);
+  }
+  const checked = await checkedContract(ctx, followingBody(ctx, row, body), row);
+  const made = await writeDraft(ctx, checked, row.id);
+  return { to: row.status, diff: { renewedBy: made.id } };
+});
 
 /** The same agreement for the time that follows. */
 const followingBody = (

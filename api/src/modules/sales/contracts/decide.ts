@@ -207,29 +207,22 @@ const STEPS: Readonly<Partial<Record<StatusAction, Step>>> = {
 };
 
 /** Takes a contract to its next status by the name of an action, never of a status (3.1). */
-export async function changeContractStatus(
-  ctx: Ctx,
-  { params, body }: Input<'contracts.changeStatus'>,
-): Promise<{ readonly endorsed: boolean }> {
-  const { action, version, reason = null, comment = null } = body;
-  if (contracts.type.machine.actions[action]?.reason === 'required' && reason === null) {
-    refuseFaults([{ field: 'reason', code: 'REQUIRED' }]);
-  }
-  if (body.effectiveDate && body.effectiveDate > today(ctx.clock)) {
-    refuseFaults([{ field: 'effectiveDate', code: 'FUTURE_DATE' }]);
-  }
-  // What gives its container up changes the requisition that asks for it.
-  if (GIVING_UP.includes(action)) await lockRequisitionOf(ctx, params.id);
-  if (BILLED.includes(action)) await lockAccountOf(ctx, 'contracts', params.id);
-  return runAction(ctx, contracts.type, {
-    action,
-    id: params.id,
-    version,
-    reason,
-    comment,
-    effect: (row) => STEPS[action]?.(ctx, row, body) ?? Promise.resolve(undefined),
-  });
-}
+export const changeContractStatus = contracts.action('changeStatus', {
+  before: async (ctx, { params, body }) => {
+    const { action, reason } = body;
+    if (contracts.type.machine.actions[action]?.reason === 'required' && !reason) {
+      refuseFaults([{ field: 'reason', code: 'REQUIRED' }]);
+    }
+    if (body.effectiveDate && body.effectiveDate > today(ctx.clock)) {
+      refuseFaults([{ field: 'effectiveDate', code: 'FUTURE_DATE' }]);
+    }
+    // What gives its container up changes the requisition that asks for it.
+    if (GIVING_UP.includes(action)) await lockRequisitionOf(ctx, params.id);
+    if (BILLED.includes(action)) await lockAccountOf(ctx, 'contracts', params.id);
+  },
+  action: ({ action }) => action,
+  effect: async (ctx, row, body) => STEPS[body.action]?.(ctx, row, body),
+});
 
 /** The container stands at the customer; one that is still in a warehouse leaves it with that. */
 export const installContract = contracts.action('install', async (ctx, row, body) => {

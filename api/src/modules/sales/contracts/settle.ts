@@ -19,7 +19,7 @@ import {
   newId,
   today,
 } from '../../../kernel/index.ts';
-import { type Effect, loadRefs, runAction } from '../../../workflow/index.ts';
+import { type Effect, loadRefs } from '../../../workflow/index.ts';
 import { issueFor, returnDeposit, voidFutureOf } from '../../money/index.ts';
 import { bill, billedRows, draftedRows, lockAccounts } from './billing.ts';
 import { vatRateOf } from './plan.ts';
@@ -425,24 +425,18 @@ async function settleEffect(
 }
 
 /** Settles a contract that is over, once. */
-export async function settleContract(
-  ctx: Ctx,
-  { params, body }: Input<'contracts.settle'>,
-): Promise<void> {
-  const concerned = await ctx.db
-    .selectFrom('contracts as ct')
-    .leftJoin('invoices as iv', 'iv.sourceId', 'ct.id')
-    .where('ct.id', '=', params.id)
-    .select(['ct.customerId', 'iv.customerId as billedTo'])
-    .execute();
-  await lockAccounts(
-    ctx,
-    concerned.flatMap(({ customerId, billedTo }) => [customerId, billedTo ?? customerId]),
-  );
-  await runAction(ctx, contracts.type, {
-    action: 'settle',
-    id: params.id,
-    version: body.version,
-    effect: (row) => settleEffect(ctx, row, body),
-  });
-}
+export const settleContract = contracts.action('settle', {
+  before: async (ctx, { params }) => {
+    const concerned = await ctx.db
+      .selectFrom('contracts as ct')
+      .leftJoin('invoices as iv', 'iv.sourceId', 'ct.id')
+      .where('ct.id', '=', params.id)
+      .select(['ct.customerId', 'iv.customerId as billedTo'])
+      .execute();
+    await lockAccounts(
+      ctx,
+      concerned.flatMap(({ customerId, billedTo }) => [customerId, billedTo ?? customerId]),
+    );
+  },
+  effect: settleEffect,
+});

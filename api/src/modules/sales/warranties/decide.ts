@@ -1,6 +1,6 @@
 import type { Ctx, Input } from '../../../kernel/index.ts';
-import { loadVisible, runAction } from '../../../workflow/index.ts';
-import { letGoOf, lockAccountOf } from '../../money/index.ts';
+import { loadVisible } from '../../../workflow/index.ts';
+import { holdingAccount, letGoOf } from '../../money/index.ts';
 import { createWarrantyRequest } from '../warrantyRequests/ask.ts';
 import { noteOnContainer } from './make.ts';
 import { closeRequest } from './renew.ts';
@@ -8,26 +8,19 @@ import { warranties } from './type.ts';
 
 /** Of one offer. */
 const MAX_MONTHS = 60;
+
 /** Takes a warranty back; what of it was billed and not paid is not owed any more. */
-export async function voidWarranty(
-  ctx: Ctx,
-  { params, body }: Input<'warranties.void'>,
-): Promise<void> {
-  await lockAccountOf(ctx, 'warranties', params.id);
-  await runAction(ctx, warranties.type, {
-    action: 'void',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      const voided = await letGoOf(ctx, { sourceId: row.id, reason: body.reason });
-      if (row.requestId !== null) await closeRequest(ctx, row.requestId, body.reason);
+export const voidWarranty = holdingAccount(
+  'warranties',
+  warranties.action('void', {
+    effect: async (ctx, row, { reason }) => {
+      const voided = await letGoOf(ctx, { sourceId: row.id, reason });
+      if (row.requestId !== null) await closeRequest(ctx, row.requestId, reason);
       return { diff: { voided }, touches: ['products', 'invoices', 'warrantyRequests'] };
     },
-  });
-  const { productId } = await loadVisible(ctx, warranties.type, { id: params.id });
-  await noteOnContainer(ctx, productId);
-}
+    after: (ctx, { productId }) => noteOnContainer(ctx, productId),
+  }),
+);
 
 /** Asks for the renewal of a warranty: as long, and covering the same. */
 export async function offerRenewal(ctx: Ctx, { params }: Input<'warranties.offer'>) {

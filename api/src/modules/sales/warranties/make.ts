@@ -3,7 +3,7 @@ import { type WarrantyType, warrantyEnd } from '@boxyard/shared/domain/sales/war
 import { CURRENT_WARRANTY_STATUSES } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { sql } from 'kysely';
 import { type Ctx, SYSTEM, today } from '../../../kernel/index.ts';
-import { createDocument, runAction, searchTextOf } from '../../../workflow/index.ts';
+import { createDocument, type Effect, runAction, searchTextOf } from '../../../workflow/index.ts';
 import { lockProduct } from '../../containers/index.ts';
 import { issueFor } from '../../money/index.ts';
 import type { Holder } from './holder.ts';
@@ -102,7 +102,7 @@ export async function step(
   }: {
     readonly action: 'start' | 'suspend' | 'resume' | 'expire' | 'void';
     readonly reason?: string | null;
-    readonly set?: Readonly<Record<string, unknown>>;
+    readonly set?: Effect<'warranties'>['set'];
   },
 ): Promise<void> {
   await runAction({ ...ctx, actor: SYSTEM }, warranties.type, {

@@ -124,7 +124,7 @@ async function createByRequest(
   if (row.productId !== body.productId) {
     refuseFaults([{ field: 'requestId', code: 'UNKNOWN_ID' }]);
   }
-  await renewByRequest(ctx, { params: { id: row.id }, body: { version: row.version } } as never);
+  await renewByRequest(ctx, { params: { id: row.id }, body: { version: row.version } });
   return ctx.db
     .selectFrom('warranties')
     .where('requestId', '=', row.id)

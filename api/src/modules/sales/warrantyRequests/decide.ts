@@ -1,8 +1,8 @@
 import { startsFrom } from '@boxyard/shared/domain';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
-import { authorId, type Ctx, conflict, type Input } from '../../../kernel/index.ts';
-import { approvedNow, endingAction, runAction } from '../../../workflow/index.ts';
-import { lockAccountOf, voidFutureOf } from '../../money/index.ts';
+import { authorId, conflict } from '../../../kernel/index.ts';
+import { approvedNow } from '../../../workflow/index.ts';
+import { holdingAccount, voidFutureOf } from '../../money/index.ts';
 import { step } from '../warranties/make.ts';
 import { expectPriceWithin, expectSameHolder, termsOf } from '../warranties/terms.ts';
 import { warrantyRequests } from './type.ts';
@@ -24,43 +24,34 @@ export const approveWarrantyRequest = warrantyRequests.action('approve', async (
   return { set: approvedNow(ctx) };
 });
 
-export const rejectWarrantyRequest = endingAction(warrantyRequests.type, 'reject');
+export const rejectWarrantyRequest = warrantyRequests.action('reject');
 
 /** Before every due date. */
 const EVER = '0001-01-01';
 
 /** Gives a request up. A warranty that it has made is taken back, unless money came in (409 PAID_INVOICES). */
-export async function cancelWarrantyRequest(
-  ctx: Ctx,
-  { params, body }: Input<'warrantyRequests.cancel'>,
-): Promise<void> {
-  await lockAccountOf(ctx, 'warrantyRequests', params.id);
-  await runAction(ctx, warrantyRequests.type, {
-    action: 'cancel',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      const made = await ctx.db
-        .selectFrom('warranties')
-        .where('requestId', '=', row.id)
-        .select(['id', 'version', 'productId', 'status'])
-        .forUpdate()
-        .execute();
-      for (const warranty of made) {
-        if (!startsFrom(warrantyMachine, 'void', warranty.status)) continue;
-        const paid = await ctx.db
-          .selectFrom('invoices')
-          .where('sourceType', '=', 'warranty')
-          .where('sourceId', '=', warranty.id)
-          .where('paidAmount', '>', '0')
-          .select('documentNo')
-          .executeTakeFirst();
-        if (paid) throw conflict('PAID_INVOICES', { invoices: paid.documentNo ?? '' });
-        await voidFutureOf(ctx, { sourceId: warranty.id, from: EVER, reason: body.reason });
-        await step(ctx, warranty, { action: 'void', reason: body.reason });
-      }
-      return { touches: ['warranties', 'products', 'invoices'] };
-    },
-  });
-}
+export const cancelWarrantyRequest = holdingAccount(
+  'warrantyRequests',
+  warrantyRequests.action('cancel', async (ctx, row, { reason }) => {
+    const made = await ctx.db
+      .selectFrom('warranties')
+      .where('requestId', '=', row.id)
+      .select(['id', 'version', 'productId', 'status'])
+      .forUpdate()
+      .execute();
+    for (const warranty of made) {
+      if (!startsFrom(warrantyMachine, 'void', warranty.status)) continue;
+      const paid = await ctx.db
+        .selectFrom('invoices')
+        .where('sourceType', '=', 'warranty')
+        .where('sourceId', '=', warranty.id)
+        .where('paidAmount', '>', '0')
+        .select('documentNo')
+        .executeTakeFirst();
+      if (paid) throw conflict('PAID_INVOICES', { invoices: paid.documentNo ?? '' });
+      await voidFutureOf(ctx, { sourceId: warranty.id, from: EVER, reason });
+      await step(ctx, warranty, { action: 'void', reason });
+    }
+    return { touches: ['warranties', 'products', 'invoices'] };
+  }),
+);

@@ -1,7 +1,7 @@
 import { addDays, type ClaimNextStep, isUnsent } from '@boxyard/shared/domain';
-import { authorId, type Ctx, type Input, refuseFaults, today } from '../../../kernel/index.ts';
+import { authorId, type Ctx, refuseFaults, today } from '../../../kernel/index.ts';
 import { placesOf, release } from '../../../ledger/index.ts';
-import { freeSerials, runAction } from '../../../workflow/index.ts';
+import { freeSerials } from '../../../workflow/index.ts';
 import { insertDestruction } from '../destructions/draft.ts';
 import { insertImport } from '../goodsImport/create.ts';
 import { insertRepair } from '../repairs/draft.ts';
@@ -13,41 +13,30 @@ import { type ClaimRow, claims, type ItemRow, itemsOf, stockOf, TOUCHES } from '
 const DAYS_TO_DESTRUCTION = 7;
 
 /** Records that the supplier answers for nothing: the goods lie in quarantine, or go on (2.10). */
-export async function rejectClaim(
-  ctx: Ctx,
-  { params, body }: Input<'claims.reject'>,
-): Promise<void> {
+export const rejectClaim = claims.action('reject', async (ctx, row, body) => {
   const nextStep = body.nextStep ?? 'keep';
-  await runAction(ctx, claims.type, {
-    action: 'reject',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      const items = await itemsOf(ctx, row.id);
-      const { QUARANTINE } = await placesOf(ctx, row.companyId);
-      if (isUnsent(row.status)) await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
-      else {
-        const back = (await atSupplier(ctx, row)).map((move) => ({ ...move, to: QUARANTINE }));
-        await post(ctx, row, { action: 'reject', moves: back });
-      }
-      await freeSerials(ctx, row.id);
-      const lying = items.map((item) => ({ ...item, binId: QUARANTINE }));
-      const follow = await goOn[nextStep](ctx, row, lying);
-      const answeredAt = ctx.clock.now();
-      return {
-        set: {
-          nextStep,
-          answeredAt,
-          answeredBy: authorId(ctx.actor),
-          ...dueOn(ctx, { ...row, answeredAt }),
-        },
-        diff: { nextStep, ...(follow.length > 0 ? { follow } : {}) },
-        touches: [...TOUCHES, 'goodsImports', 'repairs', 'destructions'],
-      };
+  const items = await itemsOf(ctx, row.id);
+  const { QUARANTINE } = await placesOf(ctx, row.companyId);
+  if (isUnsent(row.status)) await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
+  else {
+    const back = (await atSupplier(ctx, row)).map((move) => ({ ...move, to: QUARANTINE }));
+    await post(ctx, row, { action: 'reject', moves: back });
+  }
+  await freeSerials(ctx, row.id);
+  const lying = items.map((item) => ({ ...item, binId: QUARANTINE }));
+  const follow = await goOn[nextStep](ctx, row, lying);
+  const answeredAt = ctx.clock.now();
+  return {
+    set: {
+      nextStep,
+      answeredAt,
+      answeredBy: authorId(ctx.actor),
+      ...dueOn(ctx, { ...row, answeredAt }),
     },
-  });
-}
+    diff: { nextStep, ...(follow.length > 0 ? { follow } : {}) },
+    touches: [...TOUCHES, 'goodsImports', 'repairs', 'destructions'],
+  };
+});
 
 type GoOn = (ctx: Ctx, row: ClaimRow, items: readonly ItemRow[]) => Promise<readonly string[]>;
 

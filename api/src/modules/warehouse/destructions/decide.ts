@@ -1,5 +1,5 @@
 import { formatDate } from '../../../documents/format.ts';
-import { approvedNow, endingActionWithRelease, notifyNextActors } from '../../../workflow/index.ts';
+import { approvedNow, notifyNextActors, releaseHeld } from '../../../workflow/index.ts';
 import { holdStock } from '../stock/places.ts';
 import { destructions, itemsOf, TOUCHES } from './type.ts';
 
@@ -25,5 +25,5 @@ export const approveDestruction = destructions.action('approve', async (ctx, row
   return { set: { ...approvedNow(ctx), bookValue: row.bookValue }, touches: TOUCHES };
 });
 
-export const rejectDestruction = endingActionWithRelease(destructions.type, 'reject');
-export const cancelDestruction = endingActionWithRelease(destructions.type, 'cancel');
+export const rejectDestruction = destructions.action('reject', releaseHeld);
+export const cancelDestruction = destructions.action('cancel', releaseHeld);

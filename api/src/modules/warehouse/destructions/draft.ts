@@ -14,9 +14,7 @@ import {
   deliveryCompany,
   expectCompany,
   freeSerials,
-  loadVisible,
   notifyNewDocument,
-  runAction,
   searchTextOf,
   takeSerials,
   workersOf,
@@ -192,35 +190,24 @@ export const createDestruction = async (ctx: Ctx, { body }: Input<'destructions.
   insertDestruction(ctx, await check(ctx, body, ctx.actor.userId));
 
 /** Changes a destruction that nobody has decided on. */
-export async function updateDestruction(
-  ctx: Ctx,
-  { params, body }: Input<'destructions.update'>,
-): Promise<void> {
-  await loadVisible(ctx, destructions.type, { id: params.id });
-  await runAction(ctx, destructions.type, {
-    action: 'update',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      // Its own serials are free for its new lines.
-      await freeSerials(ctx, row.id);
-      const { companyId, items, witnessIds, ...columns } = await check(ctx, body, row.createdBy);
-      expectCompany(row, companyId);
-      await ctx.db.deleteFrom('destructionItems').where('destructionId', '=', row.id).execute();
-      await writeItems(ctx, row.id, items);
-      await writeWitnesses(ctx, row.id, witnessIds);
-      await refreshWorth(ctx, row.id);
-      await takeSerials(
-        ctx,
-        { subject: destructions.type.subject, id: row.id, documentNo: row.documentNo },
-        items.flatMap(({ serialIds }) => serialIds),
-      );
-      const set = {
-        ...columns,
-        itemCount: items.length,
-        searchText: searchText(row.documentNo, { ...columns, items }),
-      };
-      return { set, diff: changesOf(row, { ...columns, itemCount: items.length }) };
-    },
-  });
-}
+export const updateDestruction = destructions.action('update', async (ctx, row, body) => {
+  // Its own serials are free for its new lines.
+  await freeSerials(ctx, row.id);
+  const { companyId, items, witnessIds, ...columns } = await check(ctx, body, row.createdBy);
+  expectCompany(row, companyId);
+  await ctx.db.deleteFrom('destructionItems').where('destructionId', '=', row.id).execute();
+  await writeItems(ctx, row.id, items);
+  await writeWitnesses(ctx, row.id, witnessIds);
+  await refreshWorth(ctx, row.id);
+  await takeSerials(
+    ctx,
+    { subject: destructions.type.subject, id: row.id, documentNo: row.documentNo },
+    items.flatMap(({ serialIds }) => serialIds),
+  );
+  const set = {
+    ...columns,
+    itemCount: items.length,
+    searchText: searchText(row.documentNo, { ...columns, items }),
+  };
+  return { set, diff: changesOf(row, { ...columns, itemCount: items.length }) };
+});

@@ -16,7 +16,7 @@ import {
   postMoves,
   reverseMoves,
 } from '../../../ledger/index.ts';
-import { type Effect, endingAction } from '../../../workflow/index.ts';
+import type { Effect } from '../../../workflow/index.ts';
 import { binFaults, binsOf, insertImport } from './create.ts';
 import { sourceOf } from './sources.ts';
 import { goodsImports, IMPORT_MOVES, type ImportItemRow, type ImportRow, itemsOf } from './type.ts';
@@ -175,7 +175,7 @@ const goesOn = ({ from, to, conditionFrom, conditionTo = conditionFrom }: MoveIn
  * Refuses all of the goods: they lie in QUARANTINE until a claim takes them, unless their source says
  * where they go back to (2.6).
  */
-export const rejectImport = endingAction(goodsImports.type, 'reject', async (ctx, row) => {
+export const rejectImport = goodsImports.action('reject', async (ctx, row) => {
   if (!mayUseWarehouse(ctx.actor, row.warehouseId)) throw notFound();
   if (row.sourceType === 'opening') {
     await freeOpening(ctx, row.id);
@@ -236,7 +236,7 @@ const freeOpening = (ctx: Ctx, importId: string) =>
  * Takes a put-away back by contra moves while the stock is still there and unreserved; a new
  * import of the same goods opens by itself (2.6).
  */
-export const reverseImport = endingAction(goodsImports.type, 'reverse', async (ctx, row) => {
+export const reverseImport = goodsImports.action('reverse', async (ctx, row) => {
   if (!mayUseWarehouse(ctx.actor, row.warehouseId)) throw notFound();
   const { rows } = await ctx.pg.query<{ id: string }>({
     name: 'goodsImport.moves',

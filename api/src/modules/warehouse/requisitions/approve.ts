@@ -17,7 +17,6 @@ import {
 import { holdBest, release } from '../../../ledger/index.ts';
 import {
   approvedNow,
-  endingAction,
   loadCatalogue,
   matchItems,
   notifyNextActors,
@@ -213,7 +212,7 @@ export const approveRequisition = requisitions.action('approve', async (ctx, row
   };
 });
 
-export const rejectRequisition = endingAction(requisitions.type, 'reject');
+export const rejectRequisition = requisitions.action('reject');
 
 /**
  * Holds more for lines that lack stock: what came in since, from another warehouse of the company,

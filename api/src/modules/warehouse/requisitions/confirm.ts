@@ -5,7 +5,7 @@ import {
 } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import type { Ctx, Input } from '../../../kernel/index.ts';
 import { release, shrink } from '../../../ledger/index.ts';
-import { endingAction, matchItems } from '../../../workflow/index.ts';
+import { matchItems } from '../../../workflow/index.ts';
 import { exchange, foundFor, type Plan as PlanOf, planOf } from '../picking/plan.ts';
 import { type PickRow, picksOf, refreshItems, setPicked, writePicks } from './picks.ts';
 import {
@@ -179,7 +179,7 @@ export async function giveUp(ctx: Ctx, row: RequisitionRow): Promise<void> {
 }
 
 /** Cancels the requisition; its number is kept. */
-export const cancelAll = endingAction(requisitions.type, 'cancel-all', async (ctx, row) => {
+export const cancelAll = requisitions.action('cancelAll', async (ctx, row) => {
   await giveUp(ctx, row);
   await ctx.db
     .updateTable('requisitionItems')

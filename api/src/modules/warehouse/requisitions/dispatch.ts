@@ -12,10 +12,8 @@ import {
 } from '../../../kernel/index.ts';
 import { placesOf, release, setCustomerWarranty } from '../../../ledger/index.ts';
 import {
-  endingAction,
   onAnyDay,
   reverseDocumentMoves,
-  runAction,
   sentPicture,
   storePicture,
 } from '../../../workflow/index.ts';
@@ -50,57 +48,49 @@ export async function targetOf(ctx: Ctx, row: RequisitionRow): Promise<string> {
  * Hands out what is picked: it leaves the stock at its average cost, what was held and not taken is
  * free again, and what is left over is asked for anew if somebody wants that (2.7).
  */
-export async function confirmDispatch(
-  ctx: Ctx,
-  { params, body }: Input<'requisitions.confirmDispatch'>,
-): Promise<void> {
+export const confirmDispatch = requisitions.action('confirmDispatch', {
   // Read by its content before anything is locked.
-  const signature = await sentPicture(ctx, {
-    field: 'recipientSignature',
-    dataUrl: body.recipientSignature,
-    code: 'SIGNATURE',
-  });
-  await runAction(ctx, requisitions.type, {
-    action: 'confirm-dispatch',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const dispatchedDate = dateOf(ctx, row, body);
-      const [lines, held, to] = await Promise.all([
-        itemsOf(ctx, row.id),
-        picksOf(ctx, row.id),
-        targetOf(ctx, row),
-      ]);
-      const { items, picks } = body.pickAll
-        ? allPicked(lines, held)
-        : { items: lines, picks: held };
-      const rest = items.filter((item) => openRequisitionQty(item) > 0);
-      if (rest.length > 0 && body.backorder !== true) {
-        throw conflict('LINES_OPEN', { lines: rest.map((item) => item.lineNo) });
-      }
-      if (picks.every((pick) => pick.pickedQty === 0)) throw conflict('NOTHING_PICKED');
-      await handOut(ctx, { row, items, picks, to, dispatchedDate });
-      const backorder = rest.length > 0 ? await askAnew(ctx, { row, rest }) : null;
-      await notifyRequester(ctx, row);
-      return {
-        set: {
-          recipientName: body.recipientName,
-          recipientSignatureFileId: signature && (await storePicture(ctx, 'signature', signature)),
-          dispatchedAt: ctx.clock.now(),
-          dispatchedBy: authorId(ctx.actor),
-          dispatchedDate,
-          reservedUntil: null,
-          hasShortLines: false,
-        },
-        diff: {
-          recipient: body.recipientName,
-          ...(backorder === null ? {} : { backorder: backorder.documentNo }),
-        },
-        touches: TOUCHES,
-      };
-    },
-  });
-}
+  before: async (ctx, { body }) => ({
+    signature: await sentPicture(ctx, {
+      field: 'recipientSignature',
+      dataUrl: body.recipientSignature,
+      code: 'SIGNATURE',
+    }),
+  }),
+  effect: async (ctx, row, { signature, ...body }) => {
+    const dispatchedDate = dateOf(ctx, row, body);
+    const [lines, held, to] = await Promise.all([
+      itemsOf(ctx, row.id),
+      picksOf(ctx, row.id),
+      targetOf(ctx, row),
+    ]);
+    const { items, picks } = body.pickAll ? allPicked(lines, held) : { items: lines, picks: held };
+    const rest = items.filter((item) => openRequisitionQty(item) > 0);
+    if (rest.length > 0 && body.backorder !== true) {
+      throw conflict('LINES_OPEN', { lines: rest.map((item) => item.lineNo) });
+    }
+    if (picks.every((pick) => pick.pickedQty === 0)) throw conflict('NOTHING_PICKED');
+    await handOut(ctx, { row, items, picks, to, dispatchedDate });
+    const backorder = rest.length > 0 ? await askAnew(ctx, { row, rest }) : null;
+    await notifyRequester(ctx, row);
+    return {
+      set: {
+        recipientName: body.recipientName,
+        recipientSignatureFileId: signature && (await storePicture(ctx, 'signature', signature)),
+        dispatchedAt: ctx.clock.now(),
+        dispatchedBy: authorId(ctx.actor),
+        dispatchedDate,
+        reservedUntil: null,
+        hasShortLines: false,
+      },
+      diff: {
+        recipient: body.recipientName,
+        ...(backorder === null ? {} : { backorder: backorder.documentNo }),
+      },
+      touches: TOUCHES,
+    };
+  },
+});
 
 /** Today, or an earlier day since the requisition was made; how far back is for the ledger to say. */
 function dateOf(ctx: Ctx, row: RequisitionRow, body: Body): string {
@@ -270,7 +260,7 @@ async function notifyRequester(ctx: Ctx, row: RequisitionRow): Promise<void> {
 }
 
 /** Takes a hand-over back on its own day: the same goods into the same bins at the same value. */
-export const reverseRequisition = endingAction(requisitions.type, 'reverse', async (ctx, row) => {
+export const reverseRequisition = requisitions.action('reverse', async (ctx, row) => {
   const picks = await picksOf(ctx, row.id);
   const documentNo = await reverseDocumentMoves(ctx, row, {
     docType: REQUISITION_MOVES,

@@ -9,7 +9,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { holdBest, release } from '../../../ledger/index.ts';
-import { approvedNow, endingAction, loadCatalogue, matchItems } from '../../../workflow/index.ts';
+import { approvedNow, loadCatalogue, matchItems } from '../../../workflow/index.ts';
 import {
   type ItemRow,
   itemsOf,
@@ -107,10 +107,10 @@ async function hold(ctx: Ctx, row: TransferRow, decisions: readonly Decision[]):
   );
 }
 
-export const rejectTransfer = endingAction(transfers.type, 'reject');
+export const rejectTransfer = transfers.action('reject');
 
 /** Cancels a transfer that has not left; what was held for it is free again. */
-export const cancelTransfer = endingAction(transfers.type, 'cancel', async (ctx, row) => {
+export const cancelTransfer = transfers.action('cancel', async (ctx, row) => {
   await release(ctx.pg, { now: ctx.clock.now(), docId: row.id });
   return { touches: TOUCHES };
 });

@@ -1,4 +1,4 @@
-import { approvedNow, endingActionWithRelease, notifyNextActors } from '../../../workflow/index.ts';
+import { approvedNow, notifyNextActors, releaseHeld } from '../../../workflow/index.ts';
 import { holdStock } from '../stock/places.ts';
 import { TEXTS } from './labels.ts';
 import { inputsOf, TOUCHES, transformations } from './type.ts';
@@ -19,5 +19,5 @@ export const approveTransformation = transformations.action('approve', async (ct
   return { set: approvedNow(ctx), touches: TOUCHES };
 });
 
-export const rejectTransformation = endingActionWithRelease(transformations.type, 'reject');
-export const cancelTransformation = endingActionWithRelease(transformations.type, 'cancel');
+export const rejectTransformation = transformations.action('reject', releaseHeld);
+export const cancelTransformation = transformations.action('cancel', releaseHeld);
