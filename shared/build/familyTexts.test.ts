@@ -34,6 +34,22 @@ test.each(families)('%s has the same texts in both languages', (family) => {
   expect(textsOf(th ?? {}).filter(([, text]) => text.trim() === '')).toEqual([]);
 });
 
+test('a family says only those statuses that it calls otherwise than all families do', () => {
+  const [common = [], ...others] = [
+    'document',
+    ...families.filter((name) => name !== 'document'),
+  ].map((family) => {
+    const [en, th] = ['en', 'th'].map(
+      (locale) =>
+        (json(join(FOLDER, `${family}.${locale}.json`)) as { status?: Record<string, string> })
+          .status ?? {},
+    );
+    return Object.keys(en ?? {}).map((status) => `${status}: ${en?.[status]}, ${th?.[status]}`);
+  });
+  expect(common).not.toEqual([]);
+  expect(others.flat().filter((word) => common.includes(word))).toEqual([]);
+});
+
 test('there are bundles and families, each in two languages', () => {
   expect(files).toHaveLength(2 * families.length);
   expect(families.length).toBeGreaterThan(30);
