@@ -13,7 +13,7 @@ beforeAll(async () => {
   test = await createTestApp();
   world = await makeWorld(test);
   await plant(world, { warehouseId: world.warehouseId, to: world.otherWarehouseId, no: 1 });
-}, 300_000);
+});
 afterAll(() => test?.close());
 
 /** They belong to a contract, of which this world has none. */

@@ -19,7 +19,6 @@ import { dayFrom, expectData, makeWorld } from './workflow/testing/world.ts';
  * Every endpoint by its class, every seeded role by the permission table, records out of scope
  * (quality "Secure").
  */
-jest.setTimeout(180_000);
 
 let test: TestApp;
 let people: Map<string, Person>;

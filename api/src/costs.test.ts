@@ -7,7 +7,6 @@ import { SEEDED } from './testing/permissionTable.ts';
 import { expectData } from './workflow/testing/world.ts';
 
 /** Figures of costs are planted, and nobody without `view-cost` finds them in any answer. */
-jest.setTimeout(300_000);
 
 const VIEW_COST = 'parts-warehouse:view-cost';
 /** Last purchase price; average and ledger; price to a supplier; book value; repair; conversion. */

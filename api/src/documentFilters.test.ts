@@ -5,7 +5,6 @@ import { createTestApp, type TestApp } from './testing/index.ts';
 import { dayFrom, expectData, makeWorld, type World } from './workflow/testing/world.ts';
 
 /** What lists of documents are all cut by: whoever made one, and a part of its lines. */
-jest.setTimeout(120_000);
 
 let test: TestApp;
 let world: World;

@@ -11,8 +11,6 @@ import { testConfig } from './testing/database.ts';
 import { FLAT_PNG, HOSTILE_FILES, HUGE_PNG } from './testing/hostileFiles.ts';
 import { createTestApp, type Person, type TestApp } from './testing/index.ts';
 
-jest.setTimeout(300_000);
-
 /** No file may hold up other callers for longer. */
 const MAX_DELAY = 100;
 /** A busy machine delays answers by itself; a file that blocks the server does so each time. */

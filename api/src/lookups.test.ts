@@ -9,7 +9,6 @@ import { SEEDED } from './testing/permissionTable.ts';
 import { makeWorld, type World } from './workflow/testing/world.ts';
 
 /** Every seeded role × every look-up (domain-conventions "Classes of calls"). */
-jest.setTimeout(180_000);
 
 let test: TestApp;
 let world: World;

@@ -21,7 +21,7 @@ afterAll(async () => {
   const left = await startEmbedded(dir);
   await left.stop();
   rmSync(dir, { recursive: true, force: true });
-}, 60_000);
+});
 
 const signUp = async (url: string, email: string): Promise<boolean> => {
   try {
@@ -167,7 +167,7 @@ describe('the server process', () => {
     expect(second.output()).toContain(`(process ${first.child.pid}) already works on ${dir}`);
     first.child.kill('SIGINT');
     expect(await first.ended).toBe(0);
-  }, 60_000);
+  });
 
   it('takes over the database that a killed server left, and stops it when it ends', async () => {
     const killed = await serve();
@@ -182,7 +182,7 @@ describe('the server process', () => {
     next.child.kill('SIGTERM');
     expect(await next.ended).toBe(0);
     expect(isAlive(left.pid)).toBe(false);
-  }, 60_000);
+  });
 
   it('ends in order while a mail is on its way to a server that never answers', async () => {
     const reached = Promise.withResolvers<void>();
@@ -204,7 +204,7 @@ describe('the server process', () => {
     // Before the stop is called late and the database ends under whoever still uses it.
     expect(Date.now() - asked).toBeLessThan(14_000);
     expect(served.output()).not.toMatch(/Stopping failed|ECONNRESET/);
-  }, 60_000);
+  });
 
   it('loses no acknowledged write when it and the database are killed together', async () => {
     const served = await serve();
@@ -253,7 +253,7 @@ describe('the server process', () => {
     expect(said.filter((step) => !kept.has(step))).toEqual([]);
     // What was never acknowledged is there whole or not at all.
     expect(drift).toEqual([]);
-  }, 90_000);
+  });
 
   it.each([
     [{ PORT: 'eighty' }, 'PORT is "eighty"'],

@@ -11,7 +11,6 @@ import { expectData, makeWorld, type World } from './workflow/testing/world.ts';
  * What lists, the dashboard and live events tell somebody is what they may open (domain-conventions "Scope": one
  * scope function). One document of every family lies in each of two warehouses.
  */
-jest.setTimeout(300_000);
 
 let test: TestApp;
 let world: World;

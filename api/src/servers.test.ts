@@ -12,9 +12,6 @@ import { freePort, ready, type Served, serverProcesses } from './testing/serverP
 import { listenTo, until } from './testing/streams.ts';
 import { makeWorld, type World } from './workflow/testing/world.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(120_000);
-
 const dir = mkdtempSync(join(tmpdir(), 'boxyard-servers-'));
 const SECRET = String(testConfig().authSecret);
 const { launch, serve, killAll } = serverProcesses({ DATA_DIR: dir, AUTH_SECRET: SECRET });

@@ -10,7 +10,6 @@ import { expectData, makeWorld, type World } from './workflow/testing/world.ts';
  * The version that a caller saw, in the body or in `If-Match`: over every call of the contract that
  * has one, and over every record that answers one.
  */
-jest.setTimeout(120_000);
 
 let test: TestApp;
 let world: World;

@@ -10,7 +10,7 @@ const handlers = { 'fleet.list': 1, 'fleet.get': 1 };
 
 test('what stands fits together', async () => {
   expect(await wiringFaults()).toEqual([]);
-}, 60_000);
+});
 
 test.each([
   ['without a slash', 'cars', 'areas/cars.ts: "cars.list" (GET cars): the path is malformed'],

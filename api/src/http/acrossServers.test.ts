@@ -5,9 +5,6 @@ import { listenTo, until } from '../testing/streams.ts';
 import { makeWorld, type World } from '../workflow/testing/world.ts';
 import { STREAMS_PER_SESSION } from './events.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 /** Two servers on one database, as behind one address. */
 let one: TestApp;
 let other: TestApp;

@@ -3,9 +3,6 @@ import { createTestApp, manualClock, type Person, type TestApp } from '../testin
 import { escalateWaiting } from '../workflow/index.ts';
 import { expectData, makeWorld, type World } from '../workflow/testing/world.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 const HOUR = 3_600_000;
 const clock = manualClock(new Date('2026-11-02T03:00:00Z'));
 let test: TestApp;

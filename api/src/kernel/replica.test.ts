@@ -7,9 +7,6 @@ import { createTestApp, type Person, type TestApp } from '../testing/index.ts';
 import { type Streaming, startStreaming } from '../testing/streaming.ts';
 import { expectData, makeWorld, type World } from '../workflow/testing/world.ts';
 
-// Two clusters are made, and a template on one of them.
-jest.setTimeout(180_000);
-
 let streaming: Streaming;
 let test: TestApp;
 let world: World;

@@ -14,9 +14,6 @@ import { SYSTEM } from './actor.ts';
 import { newId } from './sql.ts';
 import { StoredFiles } from './storedFiles.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 const DAY = 86_400_000;
 // Behind the real time that the store writes to its files, until a test sets it forward.
 const clock = manualClock(new Date());

@@ -27,7 +27,7 @@ let company: TestCompany;
 
 beforeAll(async () => {
   database = await openLedgerDatabase({ connections: CLIENTS });
-}, 60_000);
+});
 beforeEach(async () => {
   world = await makeWorld(pgOf(database.pool), { now, parts: 6 });
   const [first] = world.companies;
@@ -132,7 +132,7 @@ test('16 clients post lines in any order: no wrong balance, no deadlock reaches 
   );
   for (const itemId of world.plain) expect(await onHand(itemId, bin)).toBe(expected.get(itemId));
   expect([...codes]).toEqual(['INSUFFICIENT_STOCK']);
-}, 60_000);
+});
 
 test('I20: of 20 takers of the last 7 units exactly 7 get one', async () => {
   const [itemId, bin] = [nth(world.plain, 0), nth(company.bins, 0)];
@@ -364,4 +364,4 @@ test('SIGKILL of server and database together loses no acknowledged document', a
     await running.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 90_000);
+});

@@ -26,7 +26,7 @@ const DAY = 86_400_000;
 let database: LedgerDatabase;
 beforeAll(async () => {
   database = await openLedgerDatabase();
-}, 60_000);
+});
 afterAll(() => database.close());
 
 /** Places of which the goods are still owned: the system's own, and the supplier's bench for claims. */

@@ -23,7 +23,7 @@ let bin: string;
 
 beforeAll(async () => {
   database = await openLedgerDatabase();
-}, 60_000);
+});
 beforeEach(async () => {
   world = await makeWorld(pgOf(database.pool), { now, parts: 1 });
   [a, b] = [nth(world.companies, 0), nth(world.companies, 1)];

@@ -1,3 +1,4 @@
+import '@boxyard/shared/testing/patience.ts';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';

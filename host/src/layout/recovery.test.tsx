@@ -1,3 +1,4 @@
+import '@boxyard/shared/testing/patience.ts';
 import { retryingLazy } from '@boxyard/shared/runtime';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

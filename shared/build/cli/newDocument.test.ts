@@ -61,4 +61,4 @@ test('a family that the generator writes fits in, has its types and passes its t
   expect(
     run(jest, '--runInBand', 'warehouse/loans', 'features/loans', 'shared/src/domain/access'),
   ).toEqual(passed);
-}, 240_000);
+}, 1_200_000);

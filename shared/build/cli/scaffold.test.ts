@@ -67,7 +67,7 @@ test('a new remote is in the registry, builds contributions and type-checks with
   const tsc = join(repository, 'node_modules/typescript7/bin/tsc');
   const { stdout, status } = spawnSync(process.execPath, [tsc, '-p', root], { encoding: 'utf8' });
   expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
-}, 60_000);
+});
 
 test('a page of the table of routes takes its path and titles from there', async () => {
   const { remote } = await newRemote({ root, name: 'repair-maintenance', thai: 'ซ่อมบำรุง' });

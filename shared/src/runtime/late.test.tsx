@@ -1,3 +1,4 @@
+import '../testing/patience.ts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

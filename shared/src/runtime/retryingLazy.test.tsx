@@ -1,3 +1,4 @@
+import '../testing/patience.ts';
 import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode, Suspense } from 'react';
 import { forgetFailedParts, retryingLazy } from './retryingLazy.tsx';

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
@@ -25,16 +25,13 @@ import { addressInput } from '../ui/inputs/LazyAddressInput.tsx';
 import '../ui/remainingTexts.ts';
 import { type FakeServer, fakeServer } from './fakeServer.ts';
 import { failOnMissingTexts } from './missingTexts.ts';
+import './patience.ts';
 import { type PersonOptions, profileOf } from './people.ts';
 
 // What comes late in a browser is here at once: no test has to wait for code.
 listTools.have(tools);
 recordDrawer.have({ RecordDrawer });
 addressInput.have({ AddressInput });
-
-// Drawing antd in jsdom takes seconds on a machine that does other things too.
-jest.setTimeout(60_000);
-configure({ asyncUtilTimeout: 5_000 });
 
 export interface RenderPageOptions extends PersonOptions {
   /** Address with its query: `/purchase-management/purchase-requests/default?status=pending`. */

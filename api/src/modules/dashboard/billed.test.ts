@@ -12,7 +12,6 @@ import {
 } from '../money/testing/world.ts';
 
 /** What customers were billed and what they paid, as the dashboard shows it. */
-jest.setTimeout(120_000);
 
 let world: World;
 const clock = withTestServer('2026-10-05T03:00:00Z', async (test) => {

@@ -3,9 +3,6 @@ import { dayFrom, expectData, makeWorld, type World } from '../../workflow/testi
 import { requestBody } from '../purchasing/testing/documents.ts';
 import { mailDigests } from './index.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 const DAY = 86_400_000;
 const clock = manualClock(new Date('2026-11-02T01:00:00Z'));
 let test: TestApp;

@@ -10,9 +10,6 @@ import {
   warehouseBody,
 } from './testing/office.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 /** What is the same for every master (defineMaster): versions, the log, deletion. */
 type Body = Readonly<Record<string, unknown>>;
 

@@ -16,7 +16,6 @@ import {
 } from './testing/world.ts';
 
 /** Fees of what is paid late, by the rule that the company has set. */
-jest.setTimeout(120_000);
 
 let world: World;
 let server: TestApp;

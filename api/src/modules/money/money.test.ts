@@ -40,7 +40,6 @@ import {
 } from './testing/world.ts';
 
 /** What the calls answer and refuse. */
-jest.setTimeout(120_000);
 
 let world: World;
 let server: TestApp;

@@ -66,4 +66,4 @@ it('have no gap though a server is killed again and again, and lose none that wa
     ]);
   }
   expect([...told].filter((number) => !kept.has(number))).toEqual([]);
-}, 180_000);
+});

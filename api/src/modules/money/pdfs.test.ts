@@ -7,7 +7,6 @@ import { type Doc, invoiceNow, issued, makeWorld, type World } from './testing/w
  * Documents read back as their readers have them: a tax invoice with everything that section 86/4 of
  * the Revenue Code asks for, and codes as the app of a bank reads them.
  */
-jest.setTimeout(180_000);
 
 const SELLER = {
   name: 'บริษัท สยามตู้อัตโนมัติและเครื่องจักรกลอุตสาหกรรมอาหารแช่แข็งแห่งประเทศไทย จำกัด (มหาชน)',

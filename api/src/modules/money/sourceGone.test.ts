@@ -29,7 +29,6 @@ import {
  * What waits for somebody, while what it refers to comes to nothing: each step then says so, or does
  * what is left to do. None fails.
  */
-jest.setTimeout(120_000);
 
 let world: World;
 withTestServer('2026-11-20T03:00:00Z', async (test) => {

@@ -40,7 +40,6 @@ import {
 } from './testing/world.ts';
 
 /** Every state × action × ability of invoices, payments, credit and debit notes. */
-jest.setTimeout(120_000);
 
 let world: World;
 let auditor: Person;

@@ -27,7 +27,6 @@ import {
  * What waits for somebody, while the contract behind it ends, moves or changes: nobody pays for what
  * comes to nothing, and nothing is asked for that was not agreed.
  */
-jest.setTimeout(120_000);
 
 let world: World;
 withTestServer('2026-12-02T03:00:00Z', async (test) => {

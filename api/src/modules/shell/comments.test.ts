@@ -2,9 +2,6 @@ import { createTestApp, manualClock, type Person, type TestApp } from '../../tes
 import { expectData, makeWorld, type World } from '../../workflow/testing/world.ts';
 import { approvedOrder, requestBody } from '../purchasing/testing/documents.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 const clock = manualClock(new Date('2026-11-02T03:00:00Z'));
 const MINUTE = 60_000;
 const TYPE = 'purchaseRequests';

@@ -3,9 +3,6 @@ import { createTestApp, type Person, type TestApp } from '../../testing/index.ts
 import { expectData, makeWorld, type World } from '../../workflow/testing/world.ts';
 import { requestBody } from '../purchasing/testing/documents.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 let test: TestApp;
 let world: World;
 beforeAll(async () => {

@@ -5,9 +5,6 @@ import { createTestApp, manualClock, type Person, type TestApp } from '../../tes
 import { makeWorld, type World } from '../../workflow/testing/world.ts';
 import { type PlantedSold, plantSold } from './testing/planted.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 const HOUR = 3_600_000;
 const TARGET = `C${'a'.repeat(32)}`;
 interface Pushed {

@@ -4,9 +4,6 @@ import { makeWorld, type World } from '../../workflow/testing/world.ts';
 import { contractEnded } from './index.ts';
 import { type PlantedSold, plantSold, putUnderContract } from './testing/planted.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 const INGEST = '/product_contracts/transactions/ingest';
 let clock: ReturnType<typeof manualClock>;
 let test: TestApp;

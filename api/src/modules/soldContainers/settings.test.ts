@@ -4,9 +4,6 @@ import { makeWorld, type World } from '../../workflow/testing/world.ts';
 import { contractPartiesChanged } from './index.ts';
 import { type PlantedSold, plantSold } from './testing/planted.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 const BASE = '/product_contracts';
 const SALES = `${BASE}/transactions`;
 let test: TestApp;

@@ -9,9 +9,6 @@ import { ask, done, lying, makeWorld, newPart, stock } from './requisitions/test
 import * as transfers from './transfers/testing/world.ts';
 import * as transformations from './transformations/testing/world.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();

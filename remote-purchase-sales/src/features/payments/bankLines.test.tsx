@@ -10,9 +10,6 @@ import './BankLinesTab.tsx';
 import './BankStatementsTab.tsx';
 import { Page } from './payments.page.tsx';
 
-/** Fifteen choices of columns take long to draw where much else is tested beside them. */
-jest.setTimeout(180_000);
-
 const ID = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ad';
 const OTHER = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ae';
 const ACCOUNT = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367af';

@@ -364,7 +364,7 @@ describe('unsaved input', () => {
   test('what was typed comes back and can be discarded', async () => {
     const first = await page(FILLED);
     await first.user.type(screen.getByRole('textbox', { name: 'Remark' }), 'half');
-    await act(() => new Promise((resolve) => setTimeout(resolve, 600)));
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('half'));
     await first.user.click(screen.getByRole('button', { name: 'Cancel' }));
     await first.user.click(await screen.findByRole('button', { name: 'Leave page' }));
     await screen.findByText('elsewhere');

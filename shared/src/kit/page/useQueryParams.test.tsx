@@ -1,3 +1,4 @@
+import '../../testing/patience.ts';
 import { act, render, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { useQueryKey, useQueryParams } from './useQueryParams.ts';

@@ -12,8 +12,6 @@ import { geography } from '../../masterData/index.ts';
 import { makeOffice, type Office, tag, warehouseBody } from '../../masterData/testing/office.ts';
 import { sealActivity } from './seal.ts';
 
-jest.setTimeout(60_000);
-
 const clock = manualClock(new Date('2026-11-02T03:00:00Z'));
 let test: TestApp;
 let office: Office;

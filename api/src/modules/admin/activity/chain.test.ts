@@ -6,8 +6,6 @@ import { anchorAnew } from './anchorAnew.ts';
 import { CONTENT, type Content, digestOf, hashOf } from './chain.ts';
 import { sealActivity } from './seal.ts';
 
-jest.setTimeout(60_000);
-
 const clock = manualClock(new Date('2026-11-02T03:00:00Z'));
 let test: TestApp;
 let admin: Person;

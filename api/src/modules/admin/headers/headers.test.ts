@@ -12,9 +12,6 @@ import {
   requestBody,
 } from '../../purchasing/testing/documents.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 let test: TestApp;
 let world: World;
 let admin: Person;

@@ -3,9 +3,6 @@ import { createTestApp, type Person, type TestApp } from '../../../testing/index
 import { makeOffice, type Office, tag } from '../../masterData/testing/office.ts';
 import { verbLabels } from './verbs.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 type Json = Readonly<Record<string, unknown>>;
 
 let test: TestApp;

@@ -5,9 +5,6 @@ import { expectData, makeWorld, type World } from '../../../workflow/testing/wor
 import { companyBody } from '../../masterData/testing/office.ts';
 import { orderBody } from '../../purchasing/testing/documents.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 const clock = manualClock(new Date('2026-11-20T03:00:00Z'));
 let test: TestApp;
 let world: World;

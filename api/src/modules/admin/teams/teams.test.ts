@@ -11,9 +11,6 @@ import {
   requestBody,
 } from '../../purchasing/testing/documents.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 const clock = manualClock(new Date('2026-11-20T03:00:00Z'));
 let test: TestApp;
 let office: Office;

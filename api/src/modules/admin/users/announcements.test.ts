@@ -2,9 +2,6 @@ import { createTestApp, type Person, type TestApp } from '../../../testing/index
 import { expectData } from '../../../workflow/testing/world.ts';
 import { makeOffice, type Office } from '../../masterData/testing/office.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 let test: TestApp;
 let office: Office;
 let sender: Person;

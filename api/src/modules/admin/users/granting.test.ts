@@ -2,9 +2,6 @@ import { queueMail } from '../../../kernel/index.ts';
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
 import { makeOffice, type Office, tag, warehouseBody } from '../../masterData/testing/office.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 /** Nobody grants what they do not have (domain-conventions "Granting"); each case was done by an attacker. */
 let test: TestApp;
 let office: Office;

@@ -5,8 +5,6 @@ import { xlsxStream } from '../../../documents/tables/xlsx.ts';
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
 import { makeOffice, type Office, tag, warehouseBody } from '../../masterData/testing/office.ts';
 
-jest.setTimeout(120_000);
-
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 let test: TestApp;

@@ -19,7 +19,6 @@ import {
 import { collectPaidNotes } from './actions.ts';
 
 /** Several invoices of a customer are presented together. */
-jest.setTimeout(120_000);
 
 let world: World;
 let server: TestApp;

@@ -12,7 +12,6 @@ import {
 } from '../testing/world.ts';
 
 /** Due dates that are moved by whoever may give a customer time. */
-jest.setTimeout(120_000);
 
 const DAY = 86_400_000;
 let world: World;

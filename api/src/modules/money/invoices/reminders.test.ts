@@ -16,7 +16,6 @@ import {
 import { remindCustomers } from './reminders.ts';
 
 /** Messages to customers: by whom, by which way, how often, and what became of them. */
-jest.setTimeout(120_000);
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -17,7 +17,6 @@ import {
 } from '../testing/world.ts';
 
 /** Payments that a bank or gateway reports by itself. */
-jest.setTimeout(120_000);
 
 const clock = manualClock(new Date('2026-11-20T03:00:00Z'));
 let server: TestApp;

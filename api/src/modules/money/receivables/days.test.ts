@@ -26,7 +26,6 @@ import { closeReceivableMonths, sumReceivableMonths } from './months.ts';
  * entries, the ageing and the statement say the same, and what payments settled is what invoices call
  * paid.
  */
-jest.setTimeout(180_000);
 
 const DAY = 86_400_000;
 const STEPS = 40;

@@ -4,7 +4,6 @@ import { expectData } from '../../../workflow/testing/world.ts';
 import { issued, makeWorld, paid, type World } from '../testing/world.ts';
 
 /** Statements of account that are sent to customers. */
-jest.setTimeout(120_000);
 
 const clock = manualClock(new Date('2026-11-20T03:00:00Z'));
 const reader = openPdfReader();

@@ -41,7 +41,6 @@ import {
 } from './testing/statements.ts';
 
 /** Statements of banks: what comes in, what it is taken for, and what people make of it. */
-jest.setTimeout(180_000);
 
 let world: World;
 let server: TestApp;

@@ -19,7 +19,6 @@ import {
 import { enterNote } from './entries.ts';
 
 /** Output VAT of what is taxed with its money and credited later: what was received, and no more. */
-jest.setTimeout(120_000);
 
 let world: World;
 const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {

@@ -18,7 +18,6 @@ import {
 } from '../testing/world.ts';
 
 /** Registers of VAT and of withheld tax, month by month. */
-jest.setTimeout(120_000);
 
 interface TaxRef {
   readonly id: string;

@@ -2,9 +2,6 @@ import { createTestApp, type Person, type TestApp } from '../../../testing/index
 import { sendPicture } from '../../../testing/photo.ts';
 import { removeUnboundFiles } from './files.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 const BASE = '/back-office/customers';
 let test: TestApp;
 let admin: Person;

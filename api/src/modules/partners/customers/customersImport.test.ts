@@ -1,9 +1,6 @@
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
 import { makeOffice, type Office } from '../../masterData/testing/office.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(120_000);
-
 let test: TestApp;
 let office: Office;
 let manager: Person;

@@ -3,9 +3,6 @@ import { openPdfReader, squeezed } from '../../../testing/pdfReader.ts';
 import { expectData, makeWorld, type World } from '../../../workflow/testing/world.ts';
 import { approvedOrder, orderBody, receive } from '../testing/documents.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 let app: TestApp;
 let world: World;
 let buyer: Person;

@@ -25,9 +25,6 @@ import {
   type World,
 } from './testing/world.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(120_000);
-
 /** What contracts ask their customers for, and what they know of what is paid. */
 let clock: ManualClock;
 let test: TestApp;

@@ -33,9 +33,6 @@ import {
 } from './testing/world.ts';
 import { hashOf } from './versions.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(120_000);
-
 const reader = openPdfReader();
 let clock: ManualClock;
 let test: TestApp;

@@ -17,9 +17,6 @@ import {
   type World,
 } from './testing/world.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(180_000);
-
 /** What both sides owe each other at the end of a contract (docs/adr/0043). */
 let clock: ManualClock;
 let test: TestApp;

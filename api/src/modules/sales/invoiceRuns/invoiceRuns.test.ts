@@ -14,9 +14,6 @@ import {
 import { runInvoices } from './index.ts';
 import { plantLeases } from './testing/leases.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(240_000);
-
 /** Bills what is due until a day, of many contracts at once (2.6). */
 const PATH = '/invoice_runs';
 const UNTIL = '2026-12-31';

@@ -28,8 +28,6 @@ withTestServer('2026-11-20T03:00:00Z', async (test) => {
   world = await makeWorld(test_);
 });
 afterAll(() => reader.close());
-jest.setTimeout(240_000);
-
 /** Both ways in which a quantity, or its value at a price of 10, is written. */
 const signsOf = (figures: readonly number[]): string[] =>
   figures

@@ -17,7 +17,7 @@ beforeAll(async () => {
   company = nth(world.companies, 0);
   staff = await test_.as('warehouse-staff', { companyId: company.id });
   manager = await test_.as('warehouse-manager', { companyId: company.id });
-}, 60_000);
+});
 afterAll(async () => {
   const report = await verifyStock(pgOf(test_.runtime.pool));
   await test_.close();

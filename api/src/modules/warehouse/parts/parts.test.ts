@@ -12,9 +12,6 @@ import {
   warehouseBody,
 } from '../../masterData/testing/office.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 let test: TestApp;
 let office: Office;
 let catalogue: Catalogue;

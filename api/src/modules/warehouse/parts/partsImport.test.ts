@@ -2,8 +2,6 @@ import { createTestApp, type Person, type TestApp } from '../../../testing/index
 import { makeOffice, type Office, tag } from '../../masterData/testing/office.ts';
 import { makeCatalogue } from './testing/names.ts';
 
-jest.setTimeout(120_000);
-
 let test: TestApp;
 let office: Office;
 let boss: Person;

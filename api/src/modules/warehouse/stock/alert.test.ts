@@ -3,9 +3,6 @@ import { createTestApp, type TestApp } from '../../../testing/index.ts';
 import { makeWorld, newPart, stock, type World } from '../requisitions/testing/world.ts';
 import { alertDrift } from './alert.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 let test: TestApp;
 let world: World;
 beforeAll(async () => {

@@ -5,8 +5,6 @@ import { familyOf } from '../../../workflow/index.ts';
 import { dayFrom, expectData, makeWorld, type World } from '../../../workflow/testing/world.ts';
 import { approvedOrder, receive } from '../../purchasing/testing/documents.ts';
 
-jest.setTimeout(120_000);
-
 let test: TestApp;
 let world: World;
 beforeAll(async () => {

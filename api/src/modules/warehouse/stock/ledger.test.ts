@@ -4,9 +4,6 @@ import { createTestApp, type Person, type TestApp } from '../../../testing/index
 import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
 import { handedOut, makeWorld, newPart, stock, type World } from '../requisitions/testing/world.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 let test: TestApp;
 let world: World;
 let elsewhere: Person;

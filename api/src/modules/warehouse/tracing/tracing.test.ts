@@ -16,9 +16,6 @@ import {
   held,
 } from '../transformations/testing/world.ts';
 
-// The suites of a run share two cores.
-jest.setTimeout(60_000);
-
 let test: TestApp;
 let world: World;
 /** Of the same company, with the other warehouse alone. */
