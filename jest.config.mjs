@@ -53,6 +53,7 @@ const common = {
   clearMocks: true,
 };
 
+const seeded = { '^fast-check$': '<rootDir>/shared/build/jest/fastCheck.cjs' };
 const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
 
 export default {
@@ -71,6 +72,7 @@ export default {
       setupFiles: ['<rootDir>/shared/build/jest/setupBrowser.cjs'],
       setupFilesAfterEnv: ['<rootDir>/shared/build/jest/setupMatchers.cjs'],
       moduleNameMapper: {
+        ...seeded,
         '^antd/es/(.*)$': 'antd/lib/$1',
         '^@ant-design/icons/es/(.*)$': '@ant-design/icons/lib/$1',
         '^(.+\\.json)\\?(first|remaining)$': '$1',
@@ -82,6 +84,7 @@ export default {
       ...common,
       displayName: 'node',
       testEnvironment: 'node',
+      moduleNameMapper: seeded,
       // The parts fit together; then one PostgreSQL for all API suites of a run.
       globalSetup: '<rootDir>/api/src/testing/globalSetup.ts',
       globalTeardown: '<rootDir>/api/src/testing/globalTeardown.ts',
