@@ -3,6 +3,7 @@ import { startWorker } from './worker.ts';
 
 /** Nobody listens there: every mail fails, as when the mail server is down. */
 const NO_SMTP = 'smtp://127.0.0.1:9';
+/** More than a worker tries before it hears that it should stop. */
 const MAILS = 300;
 const ROUNDS = 6;
 
@@ -20,16 +21,15 @@ const count = async (where: string): Promise<number> => {
 };
 
 it('a stop among hundreds of waiting mails leaves no job half done behind it', async () => {
-  await test.app.pg.query(
-    `with kept as (
-       insert into mails (to_address, subject, body_text, status, created_at)
-       select 'a@b.example', 's', 't', 'queued', now() from generate_series(1, $1) returning id)
-     select graphile_worker.add_job('sendMail', json_build_object('id', id)) from kept`,
-    [MAILS],
-  );
-  const left = await count('true');
-  expect(left).toBeGreaterThanOrEqual(MAILS);
   for (let round = 0; round < ROUNDS; round += 1) {
+    // Each round brings its own: a slow machine may have tried all of those before.
+    await test.app.pg.query(
+      `with kept as (
+         insert into mails (to_address, subject, body_text, status, created_at)
+         select 'a@b.example', 's', 't', 'queued', now() from generate_series(1, $1) returning id)
+       select graphile_worker.add_job('sendMail', json_build_object('id', id)) from kept`,
+      [MAILS],
+    );
     const tried = await count('attempts > 0');
     const worker = await startWorker(test.runtime.plainPool, test.app);
     while ((await count('attempts > 0')) <= tried);
@@ -37,7 +37,8 @@ it('a stop among hundreds of waiting mails leaves no job half done behind it', a
     // What a worker took it has given back before the connections end.
     expect(await count('locked_by is not null or (attempts > 0 and last_error is null)')).toBe(0);
   }
-  expect(await count('true')).toBe(left);
+  // What the clock adds in that minute (tasks.ts) is no mail.
+  expect(await count(`payload::jsonb ? 'id'`)).toBe(MAILS * ROUNDS);
 });
 
 it('running what is queued returns only when the failure of a job is written', async () => {

@@ -8,6 +8,7 @@ import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool, pgOf } from '../db/pool.ts';
 import { type Ctx, type Pg, takeNumber } from '../kernel/index.ts';
+import { until } from '../testing/streams.ts';
 import { ensureSerials } from './lots.ts';
 import { closePeriod } from './periods.ts';
 import { postMoves, reverseMoves } from './posting.ts';
@@ -339,8 +340,7 @@ test('SIGKILL of server and database together loses no acknowledged document', a
     writer.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
-    const deadline = Date.now() + 20_000;
-    while (output.split('\n').length < 150 && Date.now() < deadline) await sleep(20);
+    await until(() => output.split('\n').length >= 150 || writer.exitCode !== null);
     process.kill(running.pid, 'SIGKILL');
     writer.kill('SIGKILL');
     await new Promise((resolve) => writer.once('close', resolve));

@@ -7,6 +7,13 @@ import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
 
 const FAST = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
+/** Asking for the pause returns before it has begun. */
+const PAUSE = `
+  do $$ begin
+    perform pg_wal_replay_pause();
+    while pg_get_wal_replay_pause_state() <> 'paused' loop perform pg_sleep(0.001); end loop;
+  end $$`;
+
 /** A primary and a standby that follows it by streaming. */
 export interface Streaming {
   readonly primary: string;
@@ -66,7 +73,7 @@ export async function startStreaming(): Promise<Streaming> {
   return {
     primary: primary.url,
     standby: url,
-    pause: () => onStandby(url, 'select pg_wal_replay_pause()'),
+    pause: () => onStandby(url, PAUSE),
     resume: () => onStandby(url, 'select pg_wal_replay_resume()'),
     stopStandby: () => standby.stop(),
     close: async () => {

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { openPdfReader } from '../../testing/pdfReader.ts';
+import { until } from '../../testing/streams.ts';
 import type { DocumentModel } from '../model.ts';
 import type { TableRow } from '../tables/spec.ts';
 import { renderDocumentPdf } from './document.ts';
@@ -404,7 +405,6 @@ describe('report', () => {
       break;
     }
     expect(pulled).toBeLessThan(5_000);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(closed).toBe(true);
+    await until(() => closed);
   });
 });

@@ -281,33 +281,40 @@ describe('passwords', () => {
 
   it('take as long to be forgotten by nobody as by somebody, and say the same', async () => {
     const person = await test.as('sales-officer');
-    // The quickest of several answers: what the call costs, without what the machine did meanwhile.
-    const timed = async (path: string, bodyOf: (round: number) => object) => {
-      const rounds = [];
-      for (let round = 0; round < 5; round += 1) {
-        const start = performance.now();
-        const { body, status } = await test.nobody.post(path, bodyOf(round));
-        rounds.push({ ms: performance.now() - start, body, status });
-      }
-      const [quickest] = rounds.sort((a, b) => a.ms - b.ms);
-      if (!quickest) throw new Error('nothing was timed');
-      return quickest;
+    const timed = async (path: string, body: object) => {
+      const start = performance.now();
+      const { body: said, status } = await test.nobody.post(path, body);
+      return { ms: performance.now() - start, answer: { said, status } };
     };
-    const known = await timed('/auth/forgot-password', () => ({ email: person.email }));
-    const unknown = await timed('/auth/forgot-password', (round) => ({
-      email: `not.there.${round}@test.example`,
-    }));
-    expect(unknown).toMatchObject({ body: known.body, status: known.status });
-    expect(Math.abs(known.ms - unknown.ms)).toBeLessThan(100);
+    // The quickest of several answers, asked by turns: what each call costs, without what the machine
+    // did meanwhile. A call that takes longer does so however often it is asked.
+    const differ = async (path: string, bodiesOf: (round: number) => [object, object]) => {
+      const quickest = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+      let apart = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < 20 && !(round >= 3 && apart < 100); round += 1) {
+        const [one, other] = bodiesOf(round);
+        const first = await timed(path, one);
+        const second = await timed(path, other);
+        expect(second.answer).toEqual(first.answer);
+        quickest[0] = Math.min(Number(quickest[0]), first.ms);
+        quickest[1] = Math.min(Number(quickest[1]), second.ms);
+        apart = Math.abs(quickest[0] - quickest[1]);
+      }
+      return apart;
+    };
+    const { email } = person;
+    const forgotten = await differ('/auth/forgot-password', (round) => [
+      { email },
+      { email: `not.there.${round}@test.example` },
+    ]);
+    expect(forgotten).toBeLessThan(100);
 
     const form = { firstName: 'A', lastName: 'B', password: 'long enough here' };
-    const fresh = await timed('/auth/signup', (round) => ({
-      ...form,
-      email: `new.person.${round}@test.example`,
-    }));
-    const taken = await timed('/auth/signup', () => ({ ...form, email: person.email }));
-    expect(taken).toMatchObject({ body: fresh.body, status: fresh.status });
-    expect(Math.abs(fresh.ms - taken.ms)).toBeLessThan(100);
+    const signedUp = await differ('/auth/signup', (round) => [
+      { ...form, email: `new.person.${round}@test.example` },
+      { ...form, email },
+    ]);
+    expect(signedUp).toBeLessThan(100);
     expect((await lastMail(person.email))?.subject).toBe('You already have a Boxyard account');
   });
 });
