@@ -54,7 +54,6 @@ async function takeAway(
 test('a shelf is counted blind while stock moves, counted again and posted, in en', {
   tag: ['@warehouse'],
 }, async ({ browser, baseURL }) => {
-  test.setTimeout(300_000);
   const shelf = await shelfOf(baseURL);
   const { bin, counted, board, serials } = shelf;
   const [first = '', second = '', third = ''] = serials;
@@ -166,7 +165,6 @@ test('a shelf is counted blind while stock moves, counted again and posted, in e
 test('counts made without a network outlive a reload and are sent later, on a phone, in th', {
   tag: ['@warehouse'],
 }, async ({ browser, baseURL }) => {
-  test.setTimeout(240_000);
   const { bin, binId, warehouseId, counted, serials } = await shelfOf(baseURL);
   const [first = '', second = '', third = ''] = serials;
   const t = textsOf(WAREHOUSE, 'th');

@@ -98,7 +98,6 @@ for (const locale of localesOf('bidding')) {
   test(`suppliers bid under seal, a line is divided, and two orders come of it, in ${locale}`, {
     tag: ['@purchasing'],
   }, async ({ browser, baseURL }) => {
-    test.setTimeout(300_000);
     const staff = serverFor(baseURL, 'warehouse-staff');
     const officer = serverFor(baseURL, 'purchasing-officer');
     const goods = await makeGoods(

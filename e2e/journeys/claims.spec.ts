@@ -18,7 +18,6 @@ for (const locale of localesOf('claims')) {
   test(`a board is claimed and replaced by another one, in ${locale}`, {
     tag: ['@warehouse'],
   }, async ({ browser, baseURL }) => {
-    test.setTimeout(200_000);
     const { bin, board, serials } = await makeShelf(
       {
         staff: serverFor(baseURL, 'warehouse-staff'),

@@ -51,7 +51,6 @@ for (const locale of localesOf('clicks')) {
   test(`the daily jobs take few clicks, in ${locale}`, {
     tag: ['@purchasing', '@warehouse'],
   }, async ({ browser, baseURL }) => {
-    test.setTimeout(300_000);
     const people = {
       staff: serverFor(baseURL, 'warehouse-staff'),
       manager: serverFor(baseURL, 'warehouse-manager'),

@@ -22,7 +22,6 @@ for (const locale of localesOf('destruction')) {
   test(`goods are destroyed before a witness and one is found again, in ${locale}`, {
     tag: ['@warehouse'],
   }, async ({ browser, baseURL }) => {
-    test.setTimeout(150_000);
     const { counted, board, serials } = await makeShelf(
       {
         staff: serverFor(baseURL, 'warehouse-staff'),

@@ -72,7 +72,6 @@ for (const locale of localesOf('invoiceRun')) {
   }, async ({ browser, baseURL }) => {
     const clerk = serverFor(baseURL, 'accounting-officer');
     const company = await companyOf(clerk);
-    test.setTimeout(240_000);
     const mark = `T${Date.now().toString(36).slice(-5).toUpperCase()}`;
     await manyLeases(serverFor(baseURL, 'sales-officer'), { company, mark });
     const work = desk(browser, locale);
@@ -185,7 +184,7 @@ function billing(
       await expect(page).toHaveURL(/[?&]run=/);
       const words = t(`invoiceRuns.choice.status.${status}`);
       await expect(page.getByText(`${words} ·`, { exact: false }).first()).toBeVisible({
-        timeout: 90_000,
+        timeout: 300_000,
       });
     },
     nothingLeft: async () => {

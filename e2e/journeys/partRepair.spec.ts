@@ -19,7 +19,6 @@ for (const locale of localesOf('partRepair')) {
   test(`a part is repaired with a used part, another one written off, in ${locale}`, {
     tag: ['@warehouse'],
   }, async ({ browser, baseURL }) => {
-    test.setTimeout(200_000);
     const { bin, counted, board, serials } = await makeShelf(
       {
         staff: serverFor(baseURL, 'warehouse-staff'),

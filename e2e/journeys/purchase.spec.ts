@@ -83,7 +83,6 @@ for (const locale of localesOf('purchase')) {
   test(`a request becomes stock on the shelf, by six people, in ${locale}`, {
     tag: ['@purchasing', '@warehouse'],
   }, async ({ browser, baseURL }) => {
-    test.setTimeout(300_000);
     const goods = await makeGoods(
       {
         staff: serverFor(baseURL, 'warehouse-staff'),

@@ -20,7 +20,6 @@ for (const locale of localesOf('reorder')) {
   test(`what runs low is bought and comes to the shelf, in ${locale}`, {
     tag: ['@warehouse', '@purchasing'],
   }, async ({ browser, baseURL }) => {
-    test.setTimeout(300_000);
     const { mark, partA, supplier } = await makeGoods(
       {
         staff: serverFor(baseURL, 'warehouse-staff'),

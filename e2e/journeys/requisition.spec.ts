@@ -19,7 +19,6 @@ for (const locale of localesOf('requisition')) {
   test(`parts are asked for, picked by scan, handed out and partly returned, in ${locale}`, {
     tag: ['@warehouse'],
   }, async ({ browser, baseURL }) => {
-    test.setTimeout(300_000);
     const { bin, counted, board, serials } = await makeShelf(
       {
         staff: serverFor(baseURL, 'warehouse-staff'),

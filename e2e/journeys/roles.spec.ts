@@ -19,7 +19,6 @@ test('a role is made, given, and loses an ability under somebody’s open page',
   tag: ['@administration', '@needs-alone'],
 }, async ({ browser, baseURL }) => {
   // Two people, two browsers: longer than one page takes.
-  test.setTimeout(300_000);
   const mark = Date.now().toString(36);
   const admin = await pageOf(browser, 'system-admin');
   await open(admin, ROLES);

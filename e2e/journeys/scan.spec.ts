@@ -32,7 +32,6 @@ for (const locale of localesOf('scan')) {
   test(`what is scanned is found, labelled and imported, in ${locale}`, {
     tag: ['@warehouse'],
   }, async ({ browser, baseURL }) => {
-    test.setTimeout(300_000);
     const admin = serverFor(baseURL, 'system-admin');
     const { bin, binId, counted, board, serials } = await makeShelf(
       {

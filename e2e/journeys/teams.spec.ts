@@ -48,7 +48,6 @@ async function teamOf(server: ServerFor, name: string): Promise<string> {
 test('a person joins a team, and moves to another one with their work handed over', {
   tag: ['@administration', '@needs-alone'],
 }, async ({ browser, baseURL }) => {
-  test.setTimeout(300_000);
   const mark = Date.now().toString(36);
   const [from, to] = [`From ${mark}`, `To ${mark}`];
   await teamOf(serverFor(baseURL, 'company-admin'), to);

@@ -46,7 +46,6 @@ for (const locale of localesOf('territories')) {
   test(`a new zone covers Bangkok and a district of another zone, in ${locale}`, {
     tag: ['@administration', '@needs-alone'],
   }, async ({ browser, baseURL }) => {
-    test.setTimeout(300_000);
     const { zones } = await serverFor(baseURL, 'company-admin').get<{ zones: Zone[] }>(
       '/zones/coverage',
     );

@@ -18,7 +18,6 @@ for (const locale of localesOf('transfer')) {
   test(`parts are sent to a branch, one arrives damaged and one is lost, in ${locale}`, {
     tag: ['@warehouse'],
   }, async ({ browser, baseURL }) => {
-    test.setTimeout(300_000);
     const staff = serverFor(baseURL, 'warehouse-staff');
     const manager = serverFor(baseURL, 'warehouse-manager');
     const { bin, counted, board, serials } = await makeShelf({ staff, manager }, OPENING);

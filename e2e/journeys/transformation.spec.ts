@@ -24,7 +24,6 @@ for (const locale of localesOf('transformation')) {
   test(`a unit is taken apart and one of its parts is scrapped, in ${locale}`, {
     tag: ['@warehouse'],
   }, async ({ browser, baseURL }) => {
-    test.setTimeout(180_000);
     const manager = serverFor(baseURL, 'warehouse-manager');
     const { counted, board, bin, serials } = await makeShelf(
       { staff: serverFor(baseURL, 'warehouse-staff'), manager },

@@ -79,7 +79,6 @@ for (const { locale, theme, width } of SETTINGS.filter(({ locale }) => TURN.incl
   test(`200 people with 7 bad rows, in ${locale} at ${width} px`, {
     tag: ['@administration', '@needs-alone'],
   }, async ({ browser, baseURL }) => {
-    test.setTimeout(240_000);
     const kit = textsOf(KIT, locale);
     const words = textsOf(IMPORT, locale);
     const admin = textsOf(ADMIN, locale);

@@ -2,32 +2,36 @@ import { expect, type Page } from '@playwright/test';
 import {
   answerProbe,
   callOwnClient,
-  lifetimeOf,
+  expectToLast,
   notices,
   open,
   ownSession,
   pageOf,
+  stopClock,
   test,
 } from '../fixtures/shell.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 // Specification 9, "Business constants and limits": each has a test that names it and observes what
-// the browser does. Times are measured in the page, frame by frame; the tail allows for a busy machine.
+// the browser does. Times pass on a clock of the page's own, to the millisecond.
 
 const REQUESTS = '/purchase-management/purchase-requests/default';
 const sidebar = (page: Page) => page.locator('#sidebar');
 const widthOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().width);
-const between = (value: number, from: number, to: number) => {
-  expect(value).toBeGreaterThanOrEqual(from);
-  expect(value).toBeLessThanOrEqual(to);
-};
+/** An open page whose time stands still. */
+async function timeless(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  await open(page, path);
+  await stopClock(page);
+}
 
 test.describe('times', () => {
   let page: Page;
   test.beforeEach(async ({ browser }) => {
-    page = await pageOf(browser, 'technician');
+    // Nothing fades: what has ended is gone.
+    page = await pageOf(browser, 'technician', { reducedMotion: 'reduce' });
   });
 
   test('main client request timeout 100000 ms (on a clock a thousand times as fast)', async () => {
@@ -47,7 +51,7 @@ test.describe('times', () => {
     await page.route('**/api/v1/e2e/probe', () => undefined);
     const started = Date.now();
     expect(await callOwnClient(page, { client: 'main', method: 'GET' })).toBe('failure 0');
-    between(Date.now() - started, 100, 1500);
+    expect(Date.now() - started).toBeGreaterThanOrEqual(100);
     await expect(notices(page)).toContainText('timeout of 100000ms exceeded');
   });
 
@@ -66,12 +70,10 @@ test.describe('times', () => {
   });
 
   test('notification duration 2500 ms (main client)', async () => {
-    await open(page, '/');
+    await timeless(page, '/');
     await answerProbe(page, { status: 200 });
-    const shown = await lifetimeOf(page, '[data-testid="notices"] > div', () =>
-      callOwnClient(page, { client: 'main', method: 'POST' }),
-    );
-    between(shown, 2450, 2900);
+    await callOwnClient(page, { client: 'main', method: 'POST' });
+    await expectToLast(notices(page), 2500);
   });
 
   test('pop-up notifications 3000 ms', async () => {
@@ -87,11 +89,14 @@ test.describe('times', () => {
       actionTitle: 'Open it',
     };
     // One event of the stream, as the server writes it; the next connection stays silent.
+    const asked = Promise.withResolvers<void>();
+    const isTime = Promise.withResolvers<void>();
     let told = false;
     await page.route('**/api/v1/notifications/stream', async (route) => {
       if (told) return;
       told = true;
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      asked.resolve();
+      await isTime.promise;
       await route.fulfill({
         contentType: 'text/event-stream',
         body: `id: 1\nevent: notification\ndata: {"id":"${item.id}"}\n\n`,
@@ -112,70 +117,67 @@ test.describe('times', () => {
         },
       }),
     );
-    const shown = await (async () => {
-      await open(page, '/');
-      return lifetimeOf(page, '[data-testid="notices"] > div', () =>
-        expect(notices(page)).toContainText('Order PO2611-0007 has arrived'),
-      );
-    })();
-    between(shown, 2950, 3400);
+    await page.clock.install();
+    await open(page, '/');
+    await asked.promise;
+    await stopClock(page);
+    isTime.resolve();
+    await expect(notices(page)).toContainText('Order PO2611-0007 has arrived');
+    await expectToLast(notices(page), 3000);
   });
 
   test('the loading counter lowers after 500 ms, and a call may leave it alone', async () => {
-    await open(page, '/');
+    await timeless(page, '/');
     await expect(page.getByTestId('global-loading')).toHaveAttribute('data-loading', 'false');
     await answerProbe(page, { status: 200 });
-    const on = '[data-testid="global-loading"][data-loading="true"]';
-    between(
-      await lifetimeOf(page, on, () => callOwnClient(page, { client: 'main', method: 'GET' })),
-      490,
-      1000,
-    );
+    const on = page.locator('[data-testid="global-loading"][data-loading="true"]');
+    await callOwnClient(page, { client: 'main', method: 'GET' });
+    await expectToLast(on, 500);
     await callOwnClient(page, { client: 'main', method: 'GET', loading: false });
-    await expect(page.locator(on)).toHaveCount(0);
+    await expect(on).toHaveCount(0);
   });
 
   test('the counter is on while above zero: two calls, one mark until the later one is over', async () => {
-    await open(page, '/');
+    await timeless(page, '/');
     await expect(page.getByTestId('global-loading')).toHaveAttribute('data-loading', 'false');
+    const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     let calls = 0;
     await page.route('**/api/v1/e2e/probe', async (route) => {
       calls += 1;
-      await new Promise((resolve) => setTimeout(resolve, calls === 1 ? 50 : 900));
+      await answers[calls === 1 ? 0 : 1].promise;
       await route.fulfill({ json: { data: {} } });
     });
-    const on = '[data-testid="global-loading"][data-loading="true"]';
-    const shown = await lifetimeOf(page, on, () =>
-      Promise.all([
-        callOwnClient(page, { client: 'main', method: 'GET' }),
-        callOwnClient(page, { client: 'main', method: 'GET' }),
-      ]),
-    );
-    between(shown, 1390, 2200);
+    const on = page.locator('[data-testid="global-loading"][data-loading="true"]');
+    const both = [1, 2].map(() => callOwnClient(page, { client: 'main', method: 'GET' }));
+    await expect.poll(() => calls).toBe(2);
+    answers[0].resolve();
+    await Promise.race(both);
+    await page.clock.runFor(5000);
+    await expect(on).toHaveCount(1);
+    answers[1].resolve();
+    await Promise.all(both);
+    await expectToLast(on, 500);
   });
 
   test('the back-office loading overlay stops after 800 ms', async () => {
-    await open(page, '/');
+    await timeless(page, '/');
     await answerProbe(page, { status: 200 });
-    const shown = await lifetimeOf(page, '[data-testid="loading-overlay"]', () =>
-      callOwnClient(page, { client: 'backOffice', method: 'GET' }),
-    );
-    // Its first frame may come one frame late, and its last one early.
-    between(shown, 760, 1300);
+    await callOwnClient(page, { client: 'backOffice', method: 'GET' });
+    await expectToLast(page.getByTestId('loading-overlay'), 800);
     await callOwnClient(page, { client: 'main', method: 'GET' });
     await expect(page.getByTestId('loading-overlay')).toHaveCount(0);
   });
 
   test('the soft reload bar finishes after 1000 ms, and the data is read again', async () => {
+    await page.clock.install();
     await open(page, '/dashboard');
     await expect(page.getByRole('heading', { name: 'My work' })).toBeVisible();
-    const on = '[data-testid="loading-bar"][data-on="true"]';
-    await expect(page.locator(on)).toHaveCount(0);
+    const on = page.locator('[data-testid="loading-bar"][data-on="true"]');
+    await expect(on).toHaveCount(0);
+    await stopClock(page);
     const again = page.waitForRequest('**/api/v1/dashboard/summary');
-    const shown = await lifetimeOf(page, on, () =>
-      page.getByRole('button', { name: 'Read the data again' }).click(),
-    );
-    between(shown, 980, 1400);
+    await page.getByRole('button', { name: 'Read the data again' }).click();
+    await expectToLast(on, 1000);
     await again;
   });
 });

@@ -105,7 +105,6 @@ test('the palette finds a part and an order by number, and opens them', async ({
 test('a flag switched in remotes.json makes a page and a command appear in an open tab', async ({
   browser,
 }) => {
-  test.setTimeout(60_000);
   const built = join(import.meta.dirname, '..', '..', 'host', 'dist', 'remotes.json');
   const row = JSON.parse(await readFile(built, 'utf8'))['remote-warehouse'] as object;
   const page = await pageOf(browser, 'system-admin');

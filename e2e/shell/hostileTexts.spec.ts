@@ -140,9 +140,17 @@ for (const [area, ofArea] of groups) {
       await page.goto(address);
       // What never rests is looked at as it is.
       await Promise.race([settled().catch(() => undefined), page.waitForTimeout(6000)]);
+      // Nor is a slow machine's page there by then.
+      const heading = page.locator('#content h1').first();
+      await heading.waitFor();
+      if (built.name in KNOWN) await page.locator('#content form').first().waitFor();
       await openForms(page);
       filled[built.name] = (await fillAll(page)) + (await fillOpened(page));
-      const isThere = await page.locator('#content h1').first().isVisible();
+      // A button may have led to another page, which comes when it comes.
+      const isThere = await heading.waitFor().then(
+        () => true,
+        () => false,
+      );
       const isStopped = await page.locator('#content section[role="alert"]:has(h1)').count();
       if (!isThere || isStopped > 0) stopped.push(built.name);
     };

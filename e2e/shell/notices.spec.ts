@@ -10,6 +10,7 @@ import {
   open,
   ownSession,
   pageOf,
+  stopClock,
   test,
 } from '../fixtures/shell.ts';
 import { KIT, localesOf, textsOf } from '../fixtures/texts.ts';
@@ -42,11 +43,14 @@ for (const { locale, at } of languages) {
     let page: Page;
     test.beforeEach(async ({ browser }) => {
       page = await pageOf(browser, 'technician');
+      await page.clock.install();
       await shellIn(page, locale);
     });
 
     test('non-GET success: data saved successfully, with the server’s message', async () => {
       await answerProbe(page, { status: 200, message: 'Request PR2611-0004 was created.' });
+      // A notice stays until it is closed, however long it takes to read it.
+      await stopClock(page);
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
         await callOwnClient(page, { client: 'main', method });
         await expect(notices(page)).toHaveCount(1);
@@ -133,11 +137,13 @@ for (const { locale, at } of languages) {
     let page: Page;
     test.beforeEach(async ({ browser }) => {
       page = await pageOf(browser, 'technician');
+      await page.clock.install();
       await shellIn(page, locale);
     });
 
     test('success on post, put, patch: data saved successfully; delete: deleted', async () => {
       await answerProbe(page, { status: 200 });
+      await stopClock(page);
       for (const [method, text] of [
         ['POST', say('Data saved successfully', 'บันทึกข้อมูลสำเร็จ')],
         ['DELETE', say('Data deleted successfully', 'ลบข้อมูลสำเร็จ')],

@@ -50,7 +50,7 @@ test('one remote is developed alone against a running host, after a confirmation
   await expect(async () => {
     const manifest = await request.get(`${dev.origin}/mf-manifest.json`);
     expect(await manifest.text()).toContain('remoteEntry');
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 300_000 });
 
   const page = await pageOf(browser, 'system-admin');
   const policies: string[] = [];

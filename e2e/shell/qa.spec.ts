@@ -40,7 +40,6 @@ test.beforeAll(() => {
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a journey runs against a deployed host, says what it left out, and marks what it leaves', async () => {
-  test.setTimeout(240_000);
   const accounts = join(folder, 'accounts.json');
   writeFileSync(accounts, JSON.stringify({ password: PASSWORD }));
   const report = join(folder, 'qa');

@@ -128,14 +128,17 @@ describe('the event stream', () => {
     const elsewhere = await test.as('purchasing-manager', {
       warehouseIds: [world.otherWarehouseId],
     });
+    // Whoever listens already has heard it, so that it comes to the others by the replay alone.
+    const live = await listen(manager);
     await touch(manager, ID);
+    await until(() => live.messages.length >= 2);
     const near = await listen(manager, '0');
     await until(() => near.messages.some(({ data }) => data.id === ID));
     const far = await listen(elsewhere, '0');
     test.runtime.announce('remotes');
     await until(() => far.messages.some(({ event }) => event === 'remotes'));
     expect(far.messages.filter(({ data }) => data.id === ID)).toEqual([]);
-    await Promise.all([near, far].map((stream) => stream.close()));
+    await Promise.all([live, near, far].map((stream) => stream.close()));
   });
 
   it('says of a record that is gone only that its list changed', async () => {

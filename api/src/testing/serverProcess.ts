@@ -23,17 +23,33 @@ export interface ServerProcesses {
   killAll(): void;
 }
 
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+/**
+ * Below those that systems give to whoever calls out (from 32768 on Linux): a port of theirs that was
+ * free a moment ago may be some connection's end by the time the server has started.
+ */
+const PORTS = { first: 20_000, each: 1500, workers: 8 } as const;
+/** Workers of one run take ports of their own. */
+const ownPorts =
+  PORTS.first + (Number(process.env.JEST_WORKER_ID ?? 0) % PORTS.workers) * PORTS.each;
+let taken = process.pid;
+
+export async function freePort(): Promise<number> {
+  for (let left = PORTS.each; left > 0; left -= 1) {
+    taken += 1;
+    const port = ownPorts + (taken % PORTS.each);
+    const isFree = await new Promise<boolean>((resolve) => {
+      const probe = createServer();
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
     });
-  });
+    if (isFree) return port;
+  }
+  throw new Error(`no port is free from ${ownPorts} on`);
+}
 
 /** Waits until a server answers that it is ready; throws what it said where it ended. */
 export async function ready(served: Served): Promise<Served> {
-  const deadline = Date.now() + 90_000;
+  const deadline = Date.now() + 240_000;
   for (;;) {
     const answer = await fetch(`${served.url}/readyz`).catch(() => null);
     if (answer?.ok) return served;

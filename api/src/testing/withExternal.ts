@@ -11,12 +11,12 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../db/embedded.ts';
+import { freePort } from './serverProcess.ts';
 
 /**
  * Runs a command with DATABASE_URL naming a PostgreSQL that is not the project's own: the
@@ -34,7 +34,7 @@ interface External {
 const SYSTEM = '/usr/lib/postgresql';
 const OLDEST = 15;
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
-const START_MS = 60_000;
+const START_MS = 240_000;
 
 function systemBinaries(): { readonly version: number; readonly bin: string } | undefined {
   if (!existsSync(SYSTEM)) return undefined;
@@ -54,16 +54,6 @@ function unprivileged(): { readonly uid: number; readonly gid: number } | undefi
   if (uid === undefined || gid === undefined) throw new Error('no account to run PostgreSQL as');
   return { uid: Number(uid), gid: Number(gid) };
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((done, failed) => {
-    const probe = createServer();
-    probe.once('error', failed);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });

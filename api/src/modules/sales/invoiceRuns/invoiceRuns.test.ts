@@ -168,6 +168,7 @@ describe('a run', () => {
     await planted(500, 'LD');
     const run = await start();
     expect(run.total).toBe(500);
+    let began = performance.now();
     const working = test.runJobs();
     let now = run;
     while (now.done < 20 && now.status !== 'done') {
@@ -179,6 +180,7 @@ describe('a run', () => {
     );
     expect(cancelled).toMatchObject({ status: 'cancelled' });
     await working;
+    let seconds = (performance.now() - began) / 1000;
     const after = await get(run.id);
     expect(after).toMatchObject({ billed: cancelled.billed, skipped: 500 - cancelled.billed });
     expect(after.billed).toBeLessThan(500);
@@ -187,12 +189,13 @@ describe('a run', () => {
     expect([over.status, over.body.code]).toEqual([409, 'RUN_OVER']);
 
     const rest = await start();
-    const began = Date.now();
+    began = performance.now();
     await test.runJobs();
-    const seconds = (Date.now() - began) / 1000;
+    seconds += (performance.now() - began) / 1000;
     const done = await get(rest.id);
     expect(done).toMatchObject({ status: 'done', billed: 500 - after.billed, failed: 0 });
-    expect((seconds / done.billed) * 500).toBeLessThan(60);
+    // Both together: how many each of them billed is a matter of chance.
+    expect(seconds).toBeLessThan(60);
     const billed = await billedOf('LD');
     expect(billed).toHaveLength(500);
     expect(billed.every(({ count, total }) => count === 1 && total === '1070.00')).toBe(true);
