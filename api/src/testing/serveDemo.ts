@@ -25,7 +25,7 @@ import { startEmbedded } from '../db/embedded.ts';
  */
 const [folder = '', firstPort = '4310', count = '1'] = process.argv.slice(2);
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
-const READY_MS = 300_000;
+const READY_MS = 1_200_000;
 const key = `demo_${(process.env.DEMO_KEY ?? 'once').replace(/\W/g, '').slice(0, 40)}`;
 
 mkdirSync(folder, { recursive: true });
