@@ -1,4 +1,5 @@
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
+import { startWatch } from '../../../testing/stopwatch.ts';
 import { makeOffice, type Office } from '../../masterData/testing/office.ts';
 
 let test: TestApp;
@@ -155,11 +156,11 @@ describe('customers from a spreadsheet', () => {
     const rows = Array.from({ length: 1000 }, (_, index) =>
       person(`แถว${index}`, index % 100 === 99 ? '5' : `08${String(20_000_000 + index)}`),
     );
-    const began = performance.now();
+    const watch = startWatch();
     const checked = await send(csv(rows));
     expect(checked.body.data).toMatchObject({ goodRows: 990, badRows: 10 });
     const done = await commit(checked.body.data);
     expect(done.body.data).toMatchObject({ importedRows: 990 });
-    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(watch()).toBeLessThan(20);
   });
 });
