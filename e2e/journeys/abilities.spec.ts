@@ -370,8 +370,7 @@ async function busiestDocument(person: Invited, desk: Desk): Promise<Found | nul
     const rows = await dataOf<OfferedDocument[]>(desk, `${probe.read}?limit=50`);
     if (rows.length === 0) continue;
     const where = `${person.role}: a document of ${name}`;
-    for (let taken = 0; taken < SAMPLE; taken += 1) {
-      const { id } = desk.random.one(rows);
+    for (const { id } of desk.random.several(rows, SAMPLE)) {
       found.push({
         where,
         probe,
