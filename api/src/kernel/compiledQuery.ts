@@ -15,7 +15,8 @@ interface Compilable<O> {
   compile(db: Kysely<Database>): CompiledQuery<O>;
 }
 
-interface CompilableRow<O> extends Compilable<O> {
+/** One record that may be locked. */
+export interface CompilableRow<O> extends Compilable<O> {
   forUpdate(of: never): Compilable<O>;
 }
 

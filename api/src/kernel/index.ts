@@ -9,7 +9,7 @@ export { alertAdmins, isAdmin } from './alertAdmins.ts';
 export { money, price, qty } from './amounts.ts';
 export type { App, Caller, LiveRemote } from './app.ts';
 export { type Clock, type ManualClock, manualClock, systemClock, today } from './clock.ts';
-export { compiledQuery, compiledRow } from './compiledQuery.ts';
+export { type CompilableRow, compiledQuery, compiledRow } from './compiledQuery.ts';
 export * from './errors.ts';
 export { type CallMeta, checkAccess, execute } from './execute.ts';
 export { type ExportColumn, exportRows } from './export.ts';

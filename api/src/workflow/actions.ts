@@ -1,7 +1,7 @@
 import type { Machine } from '@boxyard/shared/domain';
 import type { ContractName, Ctx, Family, Input } from '../kernel/index.ts';
 import type { DocumentRow, DocumentType, TableName } from './documentType.ts';
-import { type ActionOutcome, type Effect, runAction } from './runAction.ts';
+import { type ActionOutcome, type Effect, type PathParams, runAction } from './runAction.ts';
 
 /** `approve` of `repairs.approve`. */
 export type CallOf<F extends string> = Family<F> extends `${F}.${infer S}` ? S : never;
@@ -82,6 +82,7 @@ export const actionsOf =
       const outcome = await runAction(ctx, type, {
         action: typeof action === 'function' ? action(body) : action,
         id: (call.params as { readonly id: string }).id,
+        path: call.params as PathParams,
         version,
         reason: (reason ? reason(body) : given.reason) || null,
         comment: given.comment ?? null,

@@ -11,6 +11,7 @@ import {
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import {
+  type CompilableRow,
   type Contract,
   type ContractName,
   type Ctx,
@@ -22,17 +23,20 @@ import {
   type Input,
   type Loose,
   type ScopeColumns,
+  snake,
   whereInScope,
 } from '../kernel/index.ts';
 import { actionsOf, type CallOf, type CommonCall, type NameOf } from './actions.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
-import { documentFamily } from './families.ts';
+import { documentFamily, type RecordScope } from './families.ts';
 import { documentHandlers } from './handlers.ts';
 import { documentsAs } from './list.ts';
 import { familyPdf, type PdfDocument, type PdfSpec } from './pdf.ts';
 import { postDocumentMoves } from './posting.ts';
 import { presenting } from './presenting.ts';
+import { isWithin } from './recordScopes.ts';
 import { returnToDecision } from './reservationRelease.ts';
+import type { PathParams } from './runAction.ts';
 import { defineWorkItems, scopeOfList, type WorkItemStep, type WorkItems } from './workItems.ts';
 
 /** Families whose table the database has under the declared name. */
@@ -56,6 +60,8 @@ interface FamilySpec<F extends DocumentFamilyName, A extends string, X, R> {
    * `warehouseId` unless said.
    */
   readonly warehouses?: readonly (keyof StoredRow<F> & string)[];
+  /** Where no column names them: SQL that joins its table `d` to what lies in them, and their column there. */
+  readonly warehousesOf?: { readonly joins: string; readonly column: string };
   /** Column of the other side, of documents between two companies. */
   readonly otherCompany?: keyof StoredRow<F> & string;
   /** Columns of the people whose it is besides its creator. */
@@ -66,7 +72,7 @@ interface FamilySpec<F extends DocumentFamilyName, A extends string, X, R> {
    */
   readonly ownersOnly?: true;
   /** Adds the fields beyond its columns that guards, limits and `notBy` of the machine name. */
-  readonly fields?: (query: Source<F, A, StoredRow<F>>) => Source<F, A, StoredRow<F> & X>;
+  readonly fields?: (query: Source<F, A, StoredRow<F>>) => CompilableRow<StoredRow<F> & X>;
   /**
    * The status that counts now: of documents whose time runs out at a moment, while the job that
    * writes it down comes later. That job works on `stored`.
@@ -78,6 +84,9 @@ interface FamilySpec<F extends DocumentFamilyName, A extends string, X, R> {
     ctx: Ctx,
     how: { readonly lock: boolean },
   ) => R | Promise<R>;
+  /** Locks what is locked before the document, wherever it is; jobs on `stored` do without. */
+  readonly lockFirst?: (ctx: Ctx, id: string) => Promise<unknown>;
+  readonly under?: DocumentType<R & DocumentRow>['under'];
   /** Where one is opened, of documents whose page is not named by their id alone. */
   readonly path?: (row: R) => string;
   readonly concerned?: (row: R) => readonly (string | null)[];
@@ -119,7 +128,11 @@ interface Listed<K extends ContractName> {
  */
 type FamilyCalls<F extends string, O extends string> = {
   /** The document as every call answers it. 404 outside the caller's scope. */
-  readonly present: (ctx: Ctx, id: string) => Promise<Loose<DataOf<Contract[NameOf<F, 'get'>]>>>;
+  readonly present: (
+    ctx: Ctx,
+    id: string,
+    path: PathParams,
+  ) => Promise<Loose<DataOf<Contract[NameOf<F, 'get'>]>>>;
   readonly list: Listed<NameOf<F, 'list'>>;
   readonly actions: {
     readonly [S in Exclude<CallOf<F>, CommonCall | O>]: ActionWork<F, S>;
@@ -181,13 +194,14 @@ export function defineFamily<
   const { machine, table, prefix, label } = declaration;
   const {
     as,
-    warehouses = ['warehouseId'],
+    warehousesOf,
+    warehouses = warehousesOf === undefined ? ['warehouseId'] : [],
     owners = [],
     ownersOnly,
     otherCompany,
     fields,
     read,
-    statusNow,
+    under,
     concerned,
     moves = '',
     sealed,
@@ -205,13 +219,34 @@ export function defineFamily<
     ...(hasTwoEnds ? { status: `${as}.status` } : {}),
     ...(ownerColumns.length === 0 ? {} : { owner: ownerColumns.map((one) => `${as}.${one}`) }),
   };
+  const records: RecordScope =
+    warehousesOf === undefined
+      ? { table: snake(table), scope: scopeOfList(scope) }
+      : {
+          table: `(select d.*, ${warehousesOf.column} as warehouse_id from ${snake(table)} d ${warehousesOf.joins})`,
+          scope: { ...scopeOfList(scope), warehouse: 'd.warehouse_id' },
+        };
   const load = compiledRow(as, (db, id) => {
     // Kysely cannot read a name that is not written out.
     const all = db.selectFrom(`${table} as ${as}` as never).selectAll(as as never);
-    const query = all as unknown as Source<F, A, StoredRow<F>>;
-    return (fields ? fields(query) : query).where(`${as}.id` as never, '=', id as never);
+    const placed =
+      warehousesOf === undefined
+        ? all
+        : all.select(
+            sql`(select array_agg(distinct d.warehouse_id::text) from ${sql.raw(records.table)} d
+              where d.id = ${sql.ref(`${as}.id`)})`.as('warehouseIds'),
+          );
+    const query = placed.where(`${as}.id` as never, '=', id as never) as never;
+    return fields ? fields(query) : (query as Source<F, A, StoredRow<F>>);
   });
-  const typeWith = (status?: typeof statusNow): DocumentType<Row, TableOf<F>> => ({
+  const warehouseIdsOf = (row: Row) =>
+    warehousesOf === undefined
+      ? ids(row, warehouses)
+      : (row as unknown as { readonly warehouseIds: string[] | null }).warehouseIds;
+  const typeWith = ({
+    statusNow: status,
+    lockFirst,
+  }: Pick<typeof spec, 'statusNow' | 'lockFirst'>): DocumentType<Row, TableOf<F>> => ({
     machine,
     subject: family,
     table: table as TableOf<F>,
@@ -219,6 +254,7 @@ export function defineFamily<
     label,
     path: spec.path ?? ((row) => path(row.id)),
     load: async (ctx, id, how) => {
+      if (how.lock) await lockFirst?.(ctx, id);
       const found = (await load(ctx, id, how)) as FamilyRow<F, X> | undefined;
       const row = found && status ? { ...found, status: status(found, ctx) } : found;
       return row && read ? read(row, ctx, how) : (row as Row | undefined);
@@ -228,30 +264,35 @@ export function defineFamily<
       ...(otherCompany === undefined
         ? {}
         : { otherCompanyId: ids(row, [otherCompany])[0] ?? null }),
-      warehouseIds: ids(row, warehouses),
+      warehouseIds: warehouseIdsOf(row) ?? [],
       isFirstEndOnly: hasTwoEnds && isDraft(row.status),
       ...(ownerColumns.length === 0 ? {} : { ownerIds: ids(row, ownerColumns) }),
     }),
+    ...(under ? { under } : {}),
     ...(concerned ? { concerned } : {}),
     ...(sealed ? { sealed } : {}),
   });
-  const type = typeWith(statusNow);
+  const type = typeWith(spec);
   /** Documents of the family that the caller may see: where lists read. */
   const from = (ctx: Ctx): Source<F, A> => {
     const all = ctx.db.selectFrom(`${table} as ${as}` as never) as unknown as Source<F, A>;
     const seen = whereInScope(all, ctx.actor, scope);
-    const onPages = onPagesOf(ctx, machine, as);
-    return onPages === null ? seen : seen.where(onPages);
+    const further = [
+      onPagesOf(ctx, machine, as),
+      warehousesOf === undefined ? null : isWithin(ctx.actor, records, `${as}.id`),
+    ];
+    return further.reduce((query, one) => (one === null ? query : query.where(one)), seen);
   };
   const { columns, listing, choice } = documentsAs(as);
   const { list: listed } = contract[`${family}.list` as ListName];
+  const { search, ...counted } = listing();
   const columnsNamed = (names: readonly string[]): Readonly<Record<string, string>> =>
     Object.fromEntries(names.map((name) => [name, `${as}.${name}`]));
 
   return {
     type,
     /** As its table has it, whatever the clock says (`statusNow`). */
-    stored: typeWith(),
+    stored: typeWith({}),
     scope,
     path,
     columns,
@@ -260,7 +301,8 @@ export function defineFamily<
      * contract that are called as columns go by these.
      */
     list: {
-      ...listing(),
+      ...counted,
+      ...(listed.searchable === false ? {} : { search }),
       from,
       filters: columnsNamed(Object.keys(listed.filters)) as {
         readonly [C in FilterName<F> & keyof StoredRow<F>]: string;
@@ -298,6 +340,7 @@ export function defineFamily<
       readonly isReversed?: boolean;
     }) =>
       documentFamily(type, {
+        records,
         ...(moves === '' ? {} : { moveTypes: isReversed ? [moves, 'reversal'] : [moves] }),
         ...(tellLost
           ? { reservations: { docType: moves, onLost: returnToDecision(type, tellLost) } }

@@ -36,6 +36,8 @@ export interface DocumentType<R extends DocumentRow, T extends TableName = Table
     id: string,
     options: { readonly lock: boolean },
   ) => Promise<R | undefined>;
+  /** The records that the path of a call may name beside it, by parameter: 404 below any other. */
+  readonly under?: (row: R) => Readonly<Record<string, string | readonly string[]>>;
   /** Whose it is (kernel/scope `inScope`). */
   readonly scope: (row: R) => {
     readonly companyId: string;

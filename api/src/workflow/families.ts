@@ -1,5 +1,12 @@
 import { type Machine, pageOf } from '@boxyard/shared/domain';
-import { type Ctx, type Happening, type Localised, snake } from '../kernel/index.ts';
+import {
+  type Ctx,
+  type Happening,
+  type Localised,
+  notFound,
+  type ScopeColumns,
+  snake,
+} from '../kernel/index.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
 import type { ReleasedDocument } from './reservationRelease.ts';
 import { loadVisible } from './runAction.ts';
@@ -22,6 +29,13 @@ export interface DocumentOutline {
   readonly concerned: readonly (string | null)[];
 }
 
+/** Where the records of a subject say whose they are; the record is `d`. */
+export interface RecordScope {
+  /** Table or subquery, as SQL. */
+  readonly table: string;
+  readonly scope: ScopeColumns;
+}
+
 /**
  * A document family as the rest of the server knows it. Its module declares it (`documentFamily`) and
  * lists it in the module's `families`; nobody imports the family to reach it.
@@ -36,10 +50,12 @@ export interface DocumentFamily {
   readonly outline: (ctx: Ctx, id: string) => Promise<DocumentOutline | undefined>;
   /** What its numbers begin with unless a company says otherwise; '' where they have none. */
   readonly docType: string;
-  /** @throws 404 unless the caller may see the document. Its files ask this. */
+  /** @throws 404 unless the caller may see the document and it is not sealed. Its files ask this. */
   readonly expectVisible: (ctx: Ctx, id: string) => Promise<unknown>;
-  /** What waits for people: dashboard, hand-over to another team, scope of its records. */
+  /** What waits for people: dashboard, hand-over to another team. */
   readonly workItems?: WorkItems;
+  /** Whose its records are; as its work items say, where there are some. */
+  readonly records?: RecordScope;
   /** Names that the ledger gives to its stock moves (`doc_type`); `reversal` where it takes moves back. */
   readonly moveTypes?: readonly string[];
   /** The stock that it reserves. */
@@ -67,8 +83,7 @@ const outlineOf = <R extends DocumentRow>(type: DocumentType<R>, row: R): Docume
 /** Declares a family by its document type. */
 export const documentFamily = <R extends DocumentRow>(
   type: DocumentType<R>,
-  parts: Pick<DocumentFamily, 'workItems' | 'moveTypes' | 'reservations'> &
-    Partial<Pick<DocumentFamily, 'expectVisible'>>,
+  parts: Pick<DocumentFamily, 'workItems' | 'records' | 'moveTypes' | 'reservations'>,
 ): DocumentFamily => ({
   subject: type.subject,
   docType: type.docType,
@@ -79,7 +94,10 @@ export const documentFamily = <R extends DocumentRow>(
     const row = await type.load(ctx, id, { lock: false });
     return row && outlineOf(type, row);
   },
-  expectVisible: (ctx, id) => loadVisible(ctx, type, { id }),
+  expectVisible: async (ctx, id) => {
+    const row = await loadVisible(ctx, type, { id });
+    if (type.sealed?.(ctx, row).forMe) throw notFound();
+  },
   ...parts,
 });
 

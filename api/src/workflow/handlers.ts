@@ -2,31 +2,36 @@ import { type Ctx, historyOf } from '../kernel/index.ts';
 import { fileHandlers } from './attachments.ts';
 import { movesOfDocument } from './documentMoves.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
-import { endorsedMessage, loadVisible } from './runAction.ts';
+import { endorsedMessage, loadVisible, type PathParams } from './runAction.ts';
 
 interface OnOne {
   readonly params: { readonly id: string };
 }
 
+/** Answers a document; `path` names the records that it stands under. */
+type Present<D> = (ctx: Ctx, id: string, path: PathParams) => Promise<D>;
+
 /** The handlers that every family of documents has, answered with the document as `present` shows it. */
 export function documentHandlers<R extends DocumentRow, D>(
   type: DocumentType<R>,
-  present: (ctx: Ctx, id: string) => Promise<D>,
+  present: Present<D>,
 ) {
-  const presented = async (ctx: Ctx, id: string) => ({ data: await present(ctx, id) });
   return {
-    get: (ctx: Ctx, { params }: OnOne) => presented(ctx, params.id),
+    get: async (ctx: Ctx, { params }: OnOne) => ({
+      data: await present(ctx, params.id, params),
+    }),
     creating:
       <I>(create: (ctx: Ctx, input: I) => Promise<{ readonly id: string }>) =>
-      async (ctx: Ctx, input: I) =>
-        presented(ctx, (await create(ctx, input)).id),
+      async (ctx: Ctx, input: I) => ({
+        data: await present(ctx, (await create(ctx, input)).id, {}),
+      }),
     acting: actionHandlers(present),
     history: async (ctx: Ctx, { params }: OnOne) => {
-      await loadVisible(ctx, type, { id: params.id });
+      await loadVisible(ctx, type, { id: params.id, path: params });
       return { data: await historyOf(ctx, type.subject, params.id) };
     },
     moves: async (ctx: Ctx, { params }: OnOne) => {
-      await loadVisible(ctx, type, { id: params.id });
+      await loadVisible(ctx, type, { id: params.id, path: params });
       return { data: await movesOfDocument(ctx, type.subject, params.id) };
     },
     ...fileHandlers(type),
@@ -44,7 +49,7 @@ interface ActionResult {
  * that was only an endorsement says so in the answer's message.
  */
 export const actionHandlers =
-  <D>(present: (ctx: Ctx, id: string) => Promise<D>) =>
+  <D>(present: Present<D>) =>
   <I extends { readonly params: { readonly id: string } }>(
     // biome-ignore lint/suspicious/noConfusingVoidType: most actions have nothing to tell
     work: (ctx: Ctx, input: I) => Promise<ActionResult | void>,
@@ -52,7 +57,7 @@ export const actionHandlers =
   async (ctx: Ctx, input: I): Promise<{ data: D; message?: string }> => {
     const told = await work(ctx, input);
     return {
-      data: await present(ctx, input.params.id),
+      data: await present(ctx, input.params.id, input.params),
       ...(told?.endorsed ? { message: endorsedMessage(ctx) } : {}),
     };
   };

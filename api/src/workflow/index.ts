@@ -1,5 +1,5 @@
 export { actionsOf } from './actions.ts';
-export { fileHandlers, storeFile } from './attachments.ts';
+export { storeFile } from './attachments.ts';
 export { type CategoryValues, categoryValues } from './categoryValues.ts';
 export { changesOf } from './changes.ts';
 export { createDocument } from './createDocument.ts';
@@ -18,7 +18,7 @@ export {
   documentFamily,
   familyOf,
 } from './families.ts';
-export { actionHandlers, documentHandlers } from './handlers.ts';
+export { actionHandlers } from './handlers.ts';
 export { AMOUNT_WORDS, COMMON_WORDS, documentTitle, familyWords, statusText } from './labels.ts';
 export {
   type Catalogue,
@@ -29,7 +29,7 @@ export {
   type PartFacts,
   unitFactor,
 } from './lines.ts';
-export { documentExport, documentsAs, moneySums, namesPart } from './list.ts';
+export { documentExport, moneySums, namesPart } from './list.ts';
 export { type AddFault, matchItems } from './matchItems.ts';
 export {
   notifyNewDocument,
@@ -52,7 +52,7 @@ export { keepPicture, pictureUrl, readPicture, sentPicture, storePicture } from 
 export { onAnyDay } from './posting.ts';
 export { costFor } from './presenting.ts';
 export { expectReadable, hiddenDocuments, readersAmong, toldOf } from './readers.ts';
-export { moveCondition, recordCondition, visibilityOf, withinScope } from './recordScopes.ts';
+export { moveCondition, recordCondition, visibilityOf } from './recordScopes.ts';
 export { loadRefs, type Ref, type Refs } from './references.ts';
 export {
   notifyLostReservations,

@@ -3,19 +3,17 @@ import { can } from '@boxyard/shared/domain';
 import type { SelectQueryBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import { type Contract, type ContractName, type Ctx, type Loose, money } from '../kernel/index.ts';
-import { type DocumentFieldName, documentFields, trailOf } from './documentFields.ts';
+import { trailOf } from './documentFields.ts';
 import type { DocumentRow, DocumentType, TableName } from './documentType.ts';
-import { documentsAs } from './list.ts';
 import { loadRefs, type Ref, type RefKind, type Refs, refKindOf } from './references.ts';
 import { type RelatedDocument, type RelatedTo, relatedDocuments } from './related.ts';
-import { actionContext, endorsementsOf, loadVisible } from './runAction.ts';
+import { actionContext, endorsementsOf, loadVisible, type PathParams } from './runAction.ts';
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
 type ListRow<F extends string> = RowOf<Contract[Extract<ContractName, `${F}.list`>]>;
 type Detail<F extends string> = DataOf<Contract[Extract<ContractName, `${F}.get`>]>;
-/** What every document's answer has, whatever its family says. */
-type Common = ReturnType<typeof documentFields>;
+/** What stands around a document, whatever its family says. */
 type Context = Awaited<ReturnType<typeof trailOf>> &
   ReturnType<typeof actionContext> & {
     readonly related: readonly RelatedDocument[];
@@ -49,7 +47,7 @@ type ColumnOf<K, T, R> = [LinkOf<K, T>] extends [never]
     : never;
 /** Fields of `T` that columns of `R` answer. */
 type ReadKey<T, R> = {
-  [K in keyof T]: K extends keyof Common | keyof Context
+  [K in keyof T]: K extends keyof Context
     ? never
     : [ColumnOf<K, T[K], R>] extends [never]
       ? never
@@ -69,17 +67,17 @@ type ReadColumn<T, R> = {
   [K in ReadKey<T, R>]: ColumnOf<K, T[K], R> & keyof R;
 }[ReadKey<T, R>];
 /** Fields of `T` that no column answers. */
-type Apart<T, R> = Exclude<keyof T, ReadKey<T, R> | keyof Common | keyof Context> & string;
+type Apart<T, R> = Exclude<keyof T, ReadKey<T, R> | keyof Context> & string;
 
 /** A row of the list as its fields are made from it. */
 type Listed<F extends string, R, C extends keyof R> = Pick<
   R,
-  C | (ReadColumn<ListRow<F>, R> & keyof R) | (DocumentFieldName & keyof R)
+  C | (ReadColumn<ListRow<F>, R> & keyof R)
 >;
 type RowsApart<F extends string, R> = Loose<
   Pick<ListRow<F>, Apart<ListRow<F>, R> & keyof ListRow<F>>
 >;
-type PresentedRow<F extends string, R, M> = Common & ReadOf<ListRow<F>, R> & M;
+type PresentedRow<F extends string, R, M> = ReadOf<ListRow<F>, R> & M;
 
 /** What a document's page shows besides a row of the list. */
 type Further<F extends string> = Omit<Detail<F>, keyof ListRow<F>>;
@@ -103,11 +101,14 @@ interface ReadField {
 type Def = z.core.$ZodTypes['_zod']['def'];
 const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as Def;
 
-const MADE_ELSEWHERE = new Set<string>([
-  ...['id', 'version', 'createdAt', 'updatedAt', 'documentNo', 'status', 'documentDate', 'company'],
-  ...['remark', 'createdBy', 'approvedBy', 'approvedAt', 'statusReason', 'history', 'attachments'],
-  ...['related', 'allowedActions', 'authorIds', 'endorsements'],
-]);
+const CONTEXT: readonly string[] = [
+  'history',
+  'attachments',
+  'related',
+  'allowedActions',
+  'authorIds',
+  'endorsements',
+] satisfies (keyof Context)[];
 
 function linkOf(key: string, schema: z.core.$ZodType): RefKind | null {
   const def = defOf(schema);
@@ -126,7 +127,7 @@ const isNumber = (schema: z.core.$ZodType): boolean => {
 /** The fields of an answer that columns hold, without those `apart`. */
 function readFields(shape: Shape, apart: readonly string[]): ReadField[] {
   return Object.entries(shape)
-    .filter(([key]) => !MADE_ELSEWHERE.has(key) && !apart.includes(key))
+    .filter(([key]) => !CONTEXT.includes(key) && !apart.includes(key))
     .map(([key, schema]) => ({
       key,
       link: linkOf(key, schema),
@@ -147,14 +148,8 @@ function linkedId(row: AnyRow, key: string): string | null | undefined {
 }
 
 function wantedRefs(rows: readonly AnyRow[], fields: readonly ReadField[]) {
-  const links = [
-    ...fields,
-    { key: 'company', link: 'company' as const },
-    { key: 'createdBy', link: 'user' as const },
-    { key: 'approvedBy', link: 'user' as const },
-  ];
   return Object.fromEntries(
-    [...Map.groupBy(links, ({ link }) => link)].flatMap(([kind, of]) =>
+    [...Map.groupBy(fields, ({ link }) => link)].flatMap(([kind, of]) =>
       kind === null
         ? []
         : [[kind, of.flatMap(({ key }) => rows.map((row) => linkedId(row, key)))] as const],
@@ -202,12 +197,14 @@ export function presenting<
       return (calls[`${family}.get`] as { data: z.core.$ZodType }).data;
     },
   };
-  const columnOf = ({ key, link }: ReadField) => (link === null ? key : `${key}Id`);
+  // Of people who did something the column is called as they are: `createdBy`.
+  const columnOf = ({ key, link }: ReadField) =>
+    link === null || key.endsWith('By') ? key : `${key}Id`;
 
   return {
     /**
      * Rows of the list, and the head of a document. `more` answers the fields `apart`, which no column
-     * of that name holds, from the columns of the others and those that it `reads`.
+     * of that name holds or not for everybody, from the columns of the others and those that it `reads`.
      */
     rows: <
       const C extends keyof Stored & string = never,
@@ -225,11 +222,7 @@ export function presenting<
       ) => readonly M[] | Promise<readonly M[]>;
     } = {}) => {
       const fields = readFields(shapeOf(answers.list), apart);
-      const columns = [
-        ...documentsAs(as).columns,
-        ...fields.map((field) => `${as}.${columnOf(field)}`),
-        ...reads.map((name) => `${as}.${name}`),
-      ];
+      const columns = [...fields.map(columnOf), ...reads].map((name) => `${as}.${name}`);
       return {
         select: <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
           query.select([...new Set(columns)] as never) as unknown as SelectQueryBuilder<
@@ -238,13 +231,12 @@ export function presenting<
             Listed<F, Stored, C>
           >,
         map: async (rows: readonly Listed<F, Stored, C>[], ctx: Ctx) => {
-          const all = rows as unknown as readonly (AnyRow & Parameters<typeof documentFields>[0])[];
+          const all = rows as unknown as readonly AnyRow[];
           const [refs, rest] = await Promise.all([
             loadRefs(ctx, wantedRefs(all, fields)),
             (more?.(ctx, rows) ?? []) as readonly object[],
           ]);
           return all.map((row, index) => ({
-            ...documentFields(row, refs),
             ...readOf(ctx, { row, fields, refs }),
             ...rest[index],
           })) as unknown as readonly PresentedRow<F, Stored, M>[];
@@ -272,9 +264,13 @@ export function presenting<
       readonly more: (ctx: Ctx, row: Row, loaded: L) => M | Promise<M>;
     }) => {
       const relatedTo = relatedDocuments(type.table, related);
-      return async (ctx: Ctx, id: string): Promise<H & ReadOf<Further<F>, Row> & Context & M> => {
+      return async (
+        ctx: Ctx,
+        id: string,
+        path: PathParams = {},
+      ): Promise<H & ReadOf<Further<F>, Row> & Context & M> => {
         const [row, loaded, trail, neighbours, endorsed] = await Promise.all([
-          loadVisible(ctx, type, { id }),
+          loadVisible(ctx, type, { id, path }),
           load?.(ctx, id) as Promise<L>,
           trailOf(ctx, type.subject, id),
           relatedTo(ctx, id),
@@ -293,6 +289,8 @@ export function presenting<
           ...head,
           ...readOf(ctx, { row, fields, refs }),
           ...trail,
+          // Files say what is sealed as well.
+          attachments: type.sealed?.(ctx, row).forMe ? [] : trail.attachments,
           related: neighbours,
           ...actionContext(ctx, type, row),
           endorsements: endorsed.map((entry) => ({

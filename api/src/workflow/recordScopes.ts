@@ -1,21 +1,8 @@
 import type { ActivitySubject } from '@boxyard/shared/contract';
 import { DRAFT } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type Actor,
-  inScope,
-  type Pg,
-  type ScopeColumns,
-  scopeCondition,
-} from '../kernel/index.ts';
-import { allWorkItems, documentFamilies, familyOf } from './families.ts';
-
-/** Where the records of a subject say whose they are; the record is `d`. */
-export interface RecordScope {
-  /** Table or subquery, as SQL. */
-  readonly table: string;
-  readonly scope: ScopeColumns;
-}
+import { type Actor, inScope, type Pg, scopeCondition } from '../kernel/index.ts';
+import { type DocumentFamily, documentFamilies, familyOf, type RecordScope } from './families.ts';
 
 /** Scopes of records by the subject that the activity log gives them. */
 export type RecordScopes = Readonly<Partial<Record<ActivitySubject, RecordScope>>>;
@@ -30,12 +17,18 @@ export function registerRecordScopes(added: RecordScopes): void {
   }
 }
 
+const scopeOfFamily = (family: DocumentFamily | undefined): RecordScope | undefined =>
+  family?.records ?? family?.workItems;
+
 /** Records of subjects without a scope are for everybody who may open their page. */
 export const scopeOf = (subject: string): RecordScope | undefined =>
-  familyOf(subject)?.workItems ?? scopes.get(subject);
+  scopeOfFamily(familyOf(subject)) ?? scopes.get(subject);
 
 const allScopes = (): readonly (readonly [string, RecordScope])[] => [
-  ...allWorkItems().map((items) => [items.subject, items] as const),
+  ...documentFamilies().flatMap((family) => {
+    const scope = scopeOfFamily(family);
+    return scope ? [[family.subject, scope] as const] : [];
+  }),
   ...scopes,
 ];
 
@@ -78,7 +71,7 @@ export async function visibilityOf(
 }
 
 /** Whether the record of that id is within this person's warehouses and, for documents, their own. */
-function isWithin(
+export function isWithin(
   actor: Actor,
   { table, scope }: RecordScope,
   id: string,
@@ -88,15 +81,6 @@ function isWithin(
   // Asked of each row by its id: of an `exists` the planner may make a table of all records first.
   return sql<boolean>`coalesce((select true from ${sql.raw(table)} d
     where d.id = ${sql.ref(id)} and ${condition} limit 1), false)`;
-}
-
-/** The same of a record by its subject, for lists whose own columns do not say it. */
-export function withinScope(
-  actor: Actor,
-  { subject, id }: { readonly subject: ActivitySubject; readonly id: string },
-): RawBuilder<boolean> | null {
-  const scoped = scopeOf(subject);
-  return scoped === undefined ? null : isWithin(actor, scoped, id);
 }
 
 const whenAny = (

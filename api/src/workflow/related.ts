@@ -19,30 +19,30 @@ export interface RelatedDocument {
   readonly status: string;
 }
 
-/** Reads what is related to a document of a table, by number. */
+/** Reads what is related to a document of a table: what it came of first, then by number. */
 export function relatedDocuments(
   table: string,
   { from = {}, to = {}, containers }: RelatedTo = {},
 ): (ctx: Ctx, id: string) => Promise<RelatedDocument[]> {
-  const named = (family: string) => {
+  const named = (family: string, rank: number) => {
     const { machine, table: other } = DOCUMENT_FAMILIES[family as DocumentFamilyName];
     return {
-      head: sql`select ${sql.lit(machine.id)} as type, o.id, o.document_no as "documentNo", o.status from`,
+      head: sql`select ${sql.lit(machine.id)} as type, o.id, o.document_no as "documentNo", o.status, ${sql.lit(rank)} as rank from`,
       other: sql.table(other),
     };
   };
   const found = (id: string): RawBuilder<unknown>[] => [
     ...Object.entries(from).map(([family, column]) => {
-      const { head, other } = named(family);
+      const { head, other } = named(family, 0);
       return sql`${head} ${sql.table(table)} d join ${other} o on o.id = ${sql.ref(`d.${column}`)} where d.id = ${id}`;
     }),
     ...Object.entries(to).map(([family, column]) => {
-      const { head, other } = named(family);
+      const { head, other } = named(family, 1);
       return sql`${head} ${other} o where ${sql.ref(`o.${column}`)} = ${id}`;
     }),
     ...(containers
       ? [
-          sql`select 'product' as type, p.id, p.serial_number as "documentNo", p.status from products p
+          sql`select 'product' as type, p.id, p.serial_number as "documentNo", p.status, 1 as rank from products p
             where p.id in (select i.product_id from product_parts i where i.removal_document_id = ${id})`,
         ]
       : []),
@@ -50,7 +50,7 @@ export function relatedDocuments(
   if (found('').length === 0) return async () => [];
   const read = compiledQuery(
     (_, { id }: { id: string }) =>
-      sql<RelatedDocument>`${sql.join(found(id), sql` union all `)} order by 3`,
+      sql<RelatedDocument>`${sql.join(found(id), sql` union all `)} order by 5, 3`,
   );
   return (ctx, id) => read(ctx, { id });
 }

@@ -62,9 +62,14 @@ export interface Effect<T extends TableName = TableName> {
   readonly touches?: readonly string[];
 }
 
+/** The parameters of a call's path. */
+export type PathParams = Readonly<Record<string, unknown>>;
+
 export interface ActionCall<R extends DocumentRow, T extends TableName = TableName> {
   readonly action: string;
   readonly id: string;
+  /** What the call's path names (`under` of the document type). */
+  readonly path?: PathParams;
   readonly version: number;
   readonly reason?: string | null;
   /** Kept with an approval or endorsement. */
@@ -98,15 +103,29 @@ const standsInSight = ({ actor }: Ctx, machine: Machine, row: DocumentRow): bool
   row.createdBy === actor.userId ||
   can(actor.grants, `${pageOf(machine, row)}:view`);
 
-/** Loads a document that this person may see, or 404. */
+/** Whether it belongs to every record that the path names beside it. */
+const standsUnder = <R extends DocumentRow>(
+  type: DocumentType<R>,
+  row: R,
+  path: PathParams,
+): boolean =>
+  Object.entries(type.under?.(row) ?? {}).every(
+    ([name, ids]) => !(name in path) || [ids].flat().some((id) => id === path[name]),
+  );
+
+/** Loads a document that this person may see, below the records that `path` names, or 404. */
 export async function loadVisible<R extends DocumentRow>(
   ctx: Ctx,
   type: DocumentType<R>,
-  { id, lock = false }: { id: string; lock?: boolean },
+  { id, lock = false, path = {} }: { id: string; lock?: boolean; path?: PathParams },
 ): Promise<R> {
   const row = await type.load(ctx, id, { lock });
-  if (!row || !inScope(ctx.actor, type.scope(row)) || !standsInSight(ctx, type.machine, row))
-    throw notFound();
+  const isSeen =
+    row &&
+    inScope(ctx.actor, type.scope(row)) &&
+    standsInSight(ctx, type.machine, row) &&
+    standsUnder(type, row, path);
+  if (!isSeen) throw notFound();
   return row;
 }
 
@@ -160,7 +179,11 @@ export async function runAction<R extends DocumentRow, T extends TableName>(
   const { machine } = type;
   const def = machine.actions[call.action];
   if (!def) throw new Error(`${machine.id} has no action "${call.action}"`);
-  const row = await loadVisible(ctx, type, { id: call.id, lock: true });
+  const row = await loadVisible(ctx, type, {
+    id: call.id,
+    lock: true,
+    ...(call.path ? { path: call.path } : {}),
+  });
   const viewer = viewerOf(ctx.actor);
   const refusal =
     ctx.actor.kind === 'system'

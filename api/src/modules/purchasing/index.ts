@@ -1,4 +1,4 @@
-import { documentFamily, type ServerModule } from '../../workflow/index.ts';
+import type { ServerModule } from '../../workflow/index.ts';
 import {
   biddingConstraints,
   biddingFamily,
@@ -134,30 +134,13 @@ export const purchasingModule = {
   // Orders first: those that expire release the lines of their requests.
   nightly: [expireOrders, expireRequests, ...biddingNightly],
   families: [
-    documentFamily(purchaseRequests.type, { workItems: requestWorkItems }),
-    documentFamily(purchaseOrders.type, { workItems: orderWorkItems }),
-    documentFamily(receipts.type, {
-      workItems: receiptWorkItems,
-      moveTypes: ['receipt', 'reversal'],
-    }),
+    purchaseRequests.family({ workItems: requestWorkItems }),
+    purchaseOrders.family({ workItems: orderWorkItems }),
+    receipts.family({ workItems: receiptWorkItems, isReversed: true }),
     biddingFamily,
     quotationFamily,
     supplierPaymentFamily,
   ],
-  recordScopes: {
-    quotations: {
-      table: 'quotations',
-      scope: { company: 'd.company_id', warehouse: 'd.warehouse_id' },
-    },
-    // A payment belongs to every warehouse that received goods which it pays for.
-    supplierPayments: {
-      table: `(select p.id, p.company_id, p.created_by, r.warehouse_id from supplier_payments p
-        join supplier_payment_items i on i.payment_id = p.id
-        join credit_purchases c on c.id = i.credit_purchase_id
-        join purchase_order_receipts r on r.id = c.receipt_id)`,
-      scope: { company: 'd.company_id', warehouse: 'd.warehouse_id', owner: ['d.created_by'] },
-    },
-  },
 } satisfies ServerModule;
 export { amountsOf, discountFaults, vatRateOf } from './orders/draft.ts';
 export { totalsOf } from './pdf.ts';

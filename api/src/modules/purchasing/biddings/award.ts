@@ -27,15 +27,7 @@ import { type Effect, lineFaults, loadCatalogue, runAction } from '../../../work
 import { lockRequests, refreshRequests } from '../progress.ts';
 import { orderedLines } from './present.ts';
 import { itemOf } from './quotations.ts';
-import {
-  awardsOf,
-  type BiddingRow,
-  biddings,
-  closingOf,
-  quotationOf,
-  quotationType,
-  storedQuotationType,
-} from './type.ts';
+import { awardsOf, type BiddingRow, biddings, closingOf, quotationOf, quotations } from './type.ts';
 
 type Win = Input<'quotationItems.win'>;
 type Item = Awaited<ReturnType<typeof itemOf>>;
@@ -92,7 +84,7 @@ export const wantedOf = async (ctx: Ctx, biddingId: string) =>
  */
 export async function winItem(ctx: Ctx, { params, body }: Win): Promise<string> {
   const { supplierId, quotationId } = params;
-  const { biddingId } = await quotationOf(ctx, { supplierId, id: quotationId });
+  const { biddingId } = await quotationOf(ctx, params);
   const { before } = await runAction(ctx, biddings.type, {
     action: body.win ? 'award' : 'withdraw-award',
     id: biddingId,
@@ -177,7 +169,7 @@ async function award(
   ctx: Ctx,
   { round, item, version, body }: Awarding & { readonly body: Win['body'] },
 ): Promise<void> {
-  await runAction(ctx, quotationType, {
+  await runAction(ctx, quotations.type, {
     action: 'win',
     id: item.quotationId,
     version,
@@ -232,7 +224,7 @@ async function giveUp(ctx: Ctx, { round, item, version }: Awarding): Promise<voi
   if ((await orderedLines(ctx, [item.id])).size > 0) throw conflict('AWARD_ORDERED');
   await expectStillOurs(ctx, round);
   const { status } = await storedStatus(ctx, item.quotationId);
-  await runAction(ctx, quotationType, {
+  await runAction(ctx, quotations.type, {
     action: 'lose',
     id: item.quotationId,
     version,
@@ -265,7 +257,7 @@ async function settle(ctx: Ctx, round: BiddingRow): Promise<Effect<'biddings'>> 
 /** Ends the award: winners and losers are told apart, and whose the round is hears of it. */
 export async function conclusion(ctx: Ctx, round: BiddingRow): Promise<Effect<'biddings'>> {
   for (const { id, version, items } of await withItems(ctx, round.id, 'decide')) {
-    await runAction({ ...ctx, actor: SYSTEM }, storedQuotationType, {
+    await runAction({ ...ctx, actor: SYSTEM }, quotations.stored, {
       action: 'decide',
       id,
       version,
@@ -319,7 +311,7 @@ async function withItems(ctx: Ctx, biddingId: string, action: 'decide' | 'reopen
 /** Takes winners and losers back: the award goes on. */
 export async function reopen(ctx: Ctx, round: BiddingRow): Promise<void> {
   for (const { id, version } of await withItems(ctx, round.id, 'reopen')) {
-    await runAction({ ...ctx, actor: SYSTEM }, storedQuotationType, {
+    await runAction({ ...ctx, actor: SYSTEM }, quotations.stored, {
       action: 'reopen',
       id,
       version,
@@ -329,11 +321,4 @@ export async function reopen(ctx: Ctx, round: BiddingRow): Promise<void> {
 }
 
 /** Ends the award though something is left: nobody offers it, or not at a good price. */
-export async function concludeRound(ctx: Ctx, { params, body }: Input<'biddings.conclude'>) {
-  await runAction(ctx, biddings.type, {
-    action: 'conclude',
-    id: params.id,
-    version: body.version,
-    effect: (round) => conclusion(ctx, round),
-  });
-}
+export const concludeRound = biddings.action('conclude', conclusion);

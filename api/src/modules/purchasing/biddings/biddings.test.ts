@@ -193,6 +193,35 @@ describe('a quotation', () => {
     expect(made.landedTotal).toBe('440.00');
   });
 
+  it('is found below its supplier only, as its round is below those who are invited', async () => {
+    const round = await openRound(world, {
+      invitedSupplierIds: [world.supplier, world.smallSupplier],
+    });
+    const made = await quote(world, round);
+    const { id, version } = made;
+    const { items, biddingId: _round, ...terms } = quotationBody(world, round);
+    const line = { version, quantity: 1, unitPrice: '1.0000' };
+    const { officer, manager } = world;
+    const path = `/suppliers/${world.smallSupplier}/quotations/${id}`;
+    const item = `${path}/items/${made.items[0].id}`;
+    const answers = await Promise.all([
+      officer.get(path),
+      officer.get(`${path}/revisions`),
+      officer.get(`${path}/items`),
+      officer.get(`/suppliers/${world.creditSupplier}/bidding/${round.id}`),
+      officer.patch(path, { version, ...terms, items }),
+      officer.post(`${path}/submit`, { version }),
+      officer.post(`${path}/withdraw`, { version, reason: 'Sent by mistake' }),
+      officer.post(`${path}/extend`, { version, validUntil: dayFrom(world, 40) }),
+      officer.post(`${path}/items`, { ...line, biddingItemId: round.items[0].id }),
+      officer.patch(item, line),
+      officer.delete(item),
+      manager.post(`${item}/win`, { version: round.version, win: true }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    expect(await seeQuotation(world, made)).toMatchObject({ version, status: 'submitted' });
+  });
+
   it('keeps what was submitted as an earlier revision when it is changed', async () => {
     const round = await openRound(world);
     const first = await quote(world, round, { price: '10.0000' });
@@ -248,7 +277,12 @@ describe('a quotation', () => {
     const made = await quote(world, round, { validUntil: dayFrom(world, 1) });
     const start = clock.now();
     clock.set(new Date(start.getTime() + 3 * 86_400_000));
-    expect((await seeQuotation(world, made)).status).toBe('expired');
+    expect(await seeQuotation(world, made)).toMatchObject({
+      status: 'expired',
+      bidding: { status: 'closed' },
+    });
+    const listed = expectData(await world.officer.get(`/suppliers/${world.supplier}/quotations`));
+    expect(listed.find(({ id }: { id: string }) => id === made.id).bidding.status).toBe('closed');
     const refused = await win(world, made);
     expect([refused.status, refused.body.code]).toEqual([409, 'INVALID_STATE']);
     expect((await compare(round.id)).bestSplit).toBeNull();

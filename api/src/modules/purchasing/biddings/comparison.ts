@@ -11,7 +11,7 @@ import { type Ctx, money, viewerOf } from '../../../kernel/index.ts';
 import { loadRefs, loadVisible } from '../../../workflow/index.ts';
 import { bidsOf, wantedOf } from './award.ts';
 import { biddingItemsOf, bidHeadsOf, orderedLines, quotedLines } from './present.ts';
-import { biddings, isSealedFor, type QuotationRow } from './type.ts';
+import { biddings, type QuotationRow } from './type.ts';
 
 const stands = (row: QuotationRow): boolean =>
   comparedQuotationStatuses.some((status) => status === row.status);
@@ -21,14 +21,12 @@ export async function comparisonOf(ctx: Ctx, id: string) {
   const round = await loadVisible(ctx, biddings.type, { id });
   const [items, heads, wanted, bids, refs] = await Promise.all([
     biddingItemsOf(ctx, id),
-    bidHeadsOf(ctx, round),
+    bidHeadsOf(ctx, id),
     wantedOf(ctx, id),
     bidsOf(ctx, id),
     loadRefs(ctx, { supplier: round.supplierIds }),
   ]);
-  const standing = heads.filter(
-    ({ row }) => stands(row) && !isSealedFor(ctx, round, row.enteredBy),
-  );
+  const standing = heads.filter(({ row }) => stands(row) && !row.isSealed);
   const quoted = await Promise.all(
     standing.map(async ({ row }) => ({ row, lines: await quotedLines(ctx, row) })),
   );

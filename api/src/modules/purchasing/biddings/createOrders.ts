@@ -1,9 +1,7 @@
 import { addDays, decimal } from '@boxyard/shared/domain';
 import { type Ctx, type Input, qty, today } from '../../../kernel/index.ts';
-import { runAction } from '../../../workflow/index.ts';
 import { makeOrder } from '../orders/service.ts';
-import { refreshRequests } from '../progress.ts';
-import { awardsOf, type BiddingRow, biddings } from './type.ts';
+import { awardsOf, type BiddingRow, biddings, refreshingRequest } from './type.ts';
 
 type OrderBody = Input<'purchaseOrders.create'>['body'];
 
@@ -94,34 +92,28 @@ function orderOf(
 }
 
 /** Makes an order a supplier from what was won, in one click (domain-warehouse 2.3). */
-export async function createOrders(ctx: Ctx, { params, body }: Input<'biddings.createPo'>) {
-  const { before } = await runAction(ctx, biddings.type, {
-    action: 'create-po',
-    id: params.id,
-    version: body.version,
-    effect: async (round) => {
-      // From here on the orders hold the request's lines.
-      await ctx.db
-        .updateTable('biddings')
-        .set({ orderedAt: ctx.clock.now() })
-        .where('id', '=', round.id)
-        .execute();
-      const lines = await unordered(ctx, round.id);
-      const made: string[] = [];
-      for (const own of Map.groupBy(lines, (line) => line.supplierId).values()) {
-        made.push(
-          await makeOrder(ctx, orderOf(own, { round, day: today(ctx.clock) }), {
-            biddingId: round.id,
-            ownerId: round.assigneeId ?? round.createdBy,
-            quotationItemIds: own.map((line) => line.id),
-          }),
-        );
-      }
-      return { diff: { purchaseOrders: await numbersOf(ctx, made) }, notices: [] };
-    },
-  });
-  if (before.requestId !== null) await refreshRequests(ctx, [before.requestId]);
-}
+export const createOrders = refreshingRequest(
+  biddings.action('createPo', async (ctx, round) => {
+    // From here on the orders hold the request's lines.
+    await ctx.db
+      .updateTable('biddings')
+      .set({ orderedAt: ctx.clock.now() })
+      .where('id', '=', round.id)
+      .execute();
+    const lines = await unordered(ctx, round.id);
+    const made: string[] = [];
+    for (const own of Map.groupBy(lines, (line) => line.supplierId).values()) {
+      made.push(
+        await makeOrder(ctx, orderOf(own, { round, day: today(ctx.clock) }), {
+          biddingId: round.id,
+          ownerId: round.assigneeId ?? round.createdBy,
+          quotationItemIds: own.map((line) => line.id),
+        }),
+      );
+    }
+    return { diff: { purchaseOrders: await numbersOf(ctx, made) }, notices: [] };
+  }),
+);
 
 async function numbersOf(ctx: Ctx, ids: readonly string[]): Promise<(string | null)[]> {
   const rows = await ctx.db

@@ -1,31 +1,13 @@
 import { sql } from 'kysely';
-import { defineList, whereInScope } from '../../../kernel/index.ts';
+import { defineList } from '../../../kernel/index.ts';
 import { COMMON_WORDS, namesPart } from '../../../workflow/index.ts';
 import { BIDDING_WORDS, QUOTATION_WORDS } from './labels.ts';
-import { presentBiddings, presentQuotations } from './present.ts';
-import { biddings } from './type.ts';
+import { biddingRows, quotationRows } from './present.ts';
+import { biddings, quotations } from './type.ts';
 
 export const biddingList = defineList('biddings.list', {
   ...biddings.list,
-  select: (query) =>
-    query.select([
-      'b.id',
-      'b.version',
-      'b.createdAt',
-      'b.updatedAt',
-      'b.createdBy',
-      'b.documentNo',
-      'b.status',
-      'b.documentDate',
-      'b.companyId',
-      'b.title',
-      'b.requestId',
-      'b.warehouseId',
-      'b.closesAt',
-      'b.closedAt',
-      'b.itemCount',
-    ]),
-  map: (rows, ctx) => presentBiddings(ctx, rows),
+  ...biddingRows,
   filters: {
     ...biddings.list.filters,
     partId: namesPart({ document: 'b.id', lines: 'bidding_items', of: 'bidding_id' }),
@@ -66,43 +48,12 @@ export const biddingList = defineList('biddings.list', {
 });
 
 export const quotationList = defineList('quotations.list', {
-  id: 'q.id',
-  from: (ctx, input) =>
-    whereInScope(
-      ctx.db
-        .selectFrom('quotations as q')
-        .innerJoin('biddings as b', 'b.id', 'q.biddingId')
-        .where('q.supplierId', '=', input.params.supplierId),
-      ctx.actor,
-      { company: 'q.companyId', warehouse: 'q.warehouseId' },
-    ),
-  select: (query) =>
-    query
-      .select(['b.documentNo as biddingNo', 'b.title as biddingTitle', 'b.status as biddingStatus'])
-      .select(['b.closesAt', 'b.closedAt'])
-      .select([
-        'q.id',
-        'q.version',
-        'q.createdAt',
-        'q.updatedAt',
-        'q.createdBy',
-        'q.status',
-        'q.documentDate',
-        'q.supplierId',
-        'q.biddingId',
-        'q.supplierQuoteNo',
-        'q.validUntil',
-        'q.revisionNo',
-        'q.itemCount',
-        'q.submittedAt',
-        'q.enteredBy',
-        'q.landedTotal',
-      ]),
-  map: (rows, ctx) => presentQuotations(ctx, rows),
-  sorts: { createdAt: 'q.createdAt', validUntil: 'q.validUntil' },
+  ...quotations.list,
+  ...quotationRows,
+  from: (ctx, { params }) =>
+    quotations.list.from(ctx).where('q.supplierId', '=', params.supplierId),
   filters: {
-    status: 'q.status',
-    createdBy: 'q.createdBy',
+    ...quotations.list.filters,
     // A line of a quotation is one of its round.
     partId: (query, ids) =>
       query.where(
@@ -111,8 +62,6 @@ export const quotationList = defineList('quotations.list', {
           where line.quotation_id = q.id and i.part_id in (${sql.join(ids)}))`,
       ),
   },
-  dates: { column: 'q.documentDate', kind: 'date' },
-  countsColumn: 'q.status',
   export: {
     fileName: 'quotations',
     columns: {

@@ -12,7 +12,7 @@ import {
 } from '../../../workflow/index.ts';
 import { comparisonOf } from './comparison.ts';
 import { BIDDING_WORDS, QUOTATION_WORDS } from './labels.ts';
-import { biddingDetail } from './present.ts';
+import { presentBidding } from './present.ts';
 import { biddings } from './type.ts';
 
 const WORDS = byLanguage({
@@ -44,7 +44,7 @@ const WORDS = byLanguage({
   price: QUOTATION_WORDS.line.unitPrice,
 });
 type Words = (typeof WORDS)[Locale];
-type Round = Awaited<ReturnType<typeof biddingDetail>>;
+type Round = Awaited<ReturnType<typeof presentBidding>>;
 interface Spoken {
   readonly words: Words;
   readonly locale: Locale;
@@ -121,7 +121,7 @@ const compared = (
 export async function biddingPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const { locale } = ctx;
   const words = WORDS[locale];
-  const round = await biddingDetail(ctx, id);
+  const round = await presentBidding(ctx, id);
   // Bids stay out of the PDF until the round is closed, whoever prints it: PDFs go to suppliers.
   const isOver = round.closedAt !== null || !round.allowedActions.includes('close');
   const comparison = isOver && !round.isSealed && round.quotations.length > 0;

@@ -1,21 +1,13 @@
 import { comparedQuotationStatuses } from '@boxyard/shared/domain';
-import { sql } from 'kysely';
-import { type Ctx, money, notFound, price, qty } from '../../../kernel/index.ts';
-import {
-  actionContext,
-  fractionsOf,
-  loadRefs,
-  loadVisible,
-  trailOf,
-} from '../../../workflow/index.ts';
+import { anyId, type Ctx, type Input, money, price, qty } from '../../../kernel/index.ts';
+import { fractionsOf, loadRefs, loadVisible } from '../../../workflow/index.ts';
 import {
   awardsOf,
-  type BiddingRow,
   biddings,
   isSealedFor,
   type QuotationRow,
-  quotationOf,
-  quotationType,
+  quotations,
+  roundStatus,
   VOID_ORDERS,
 } from './type.ts';
 
@@ -35,97 +27,55 @@ const namesOf = (
     ),
   ]);
 
-/** The columns of a list's row. */
-export type BiddingListRow = Pick<
-  BiddingRow,
-  | 'id'
-  | 'version'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'createdBy'
-  | 'documentNo'
-  | 'status'
-  | 'documentDate'
-  | 'companyId'
-  | 'title'
-  | 'requestId'
-  | 'warehouseId'
-  | 'closesAt'
-  | 'closedAt'
-  | 'itemCount'
->;
-
-const anyOf = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`;
-
-/** Rows of the list as the contract has them. */
-export async function presentBiddings(ctx: Ctx, rows: readonly BiddingListRow[]) {
-  const ids = rows.map((row) => row.id);
-  const [invited, quoted, requests] = await Promise.all([
-    ctx.db
-      .selectFrom('biddingSuppliers')
-      .select(['biddingId', 'supplierId'])
-      .where('biddingId', '=', anyOf(ids))
-      .orderBy('lineNo')
-      .execute(),
-    ctx.db
-      .selectFrom('quotations')
-      .select('biddingId')
-      .where('biddingId', '=', anyOf(ids))
-      .where('status', 'in', comparedQuotationStatuses)
-      .execute(),
-    ctx.db
-      .selectFrom('purchaseRequests')
-      .select(['id', 'documentNo'])
-      .where('id', '=', anyOf(rows.flatMap(({ requestId }) => (requestId ? [requestId] : []))))
-      .execute(),
-  ]);
-  const refs = await loadRefs(ctx, {
-    company: rows.map((row) => row.companyId),
-    warehouse: rows.map((row) => row.warehouseId),
-    supplier: invited.map((one) => one.supplierId),
-    user: rows.map((row) => row.createdBy),
-  });
-  const numbers = new Map(requests.map((request) => [request.id, request.documentNo]));
-  return rows.map((row) => ({
-    id: row.id,
-    version: row.version,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    documentNo: row.documentNo,
-    status: row.status,
-    documentDate: row.documentDate,
-    title: row.title,
-    company: refs.ref(row.companyId),
-    warehouse: refs.ref(row.warehouseId),
-    request:
-      row.requestId === null
-        ? null
-        : { id: row.requestId, documentNo: numbers.get(row.requestId) ?? null },
-    closesAt: row.closesAt,
-    closedAt: row.closedAt,
-    itemCount: row.itemCount,
-    suppliers: invited
-      .filter((one) => one.biddingId === row.id)
-      .map((one) => refs.ref(one.supplierId)),
-    quotationCount: quoted.filter((one) => one.biddingId === row.id).length,
-    createdBy: refs.userOrNull(row.createdBy),
-  }));
-}
+export const biddingRows = biddings.rows({
+  apart: ['request', 'suppliers', 'quotationCount'],
+  reads: ['requestId'],
+  more: async (ctx, rows) => {
+    const ids = rows.map((row) => row.id);
+    const [invited, quoted, requests] = await Promise.all([
+      ctx.db
+        .selectFrom('biddingSuppliers')
+        .select(['biddingId', 'supplierId'])
+        .where('biddingId', '=', anyId(ids))
+        .orderBy('lineNo')
+        .execute(),
+      ctx.db
+        .selectFrom('quotations')
+        .select('biddingId')
+        .where('biddingId', '=', anyId(ids))
+        .where('status', 'in', comparedQuotationStatuses)
+        .execute(),
+      ctx.db
+        .selectFrom('purchaseRequests')
+        .select(['id', 'documentNo'])
+        .where('id', '=', anyId(rows.flatMap(({ requestId }) => (requestId ? [requestId] : []))))
+        .execute(),
+    ]);
+    const refs = await loadRefs(ctx, { supplier: invited.map((one) => one.supplierId) });
+    return rows.map((row) => ({
+      request: requests.find(({ id }) => id === row.requestId) ?? null,
+      suppliers: invited
+        .filter((one) => one.biddingId === row.id)
+        .map((one) => refs.ref(one.supplierId)),
+      quotationCount: quoted.filter((one) => one.biddingId === row.id).length,
+    }));
+  },
+});
 
 /** A round's quotations by supplier, sealed where this person may not see them yet. */
-export async function bidHeadsOf(ctx: Ctx, round: BiddingRow) {
+export async function bidHeadsOf(ctx: Ctx, biddingId: string) {
   const found = await ctx.db
     .selectFrom('quotations')
     .select('id')
-    .where('biddingId', '=', round.id)
+    .where('biddingId', '=', biddingId)
     .orderBy('createdAt')
     .execute();
-  const rows = await Promise.all(
-    found.map(async ({ id }) => quotationType.load(ctx, id, { lock: false })),
+  const loaded = await Promise.all(
+    found.map(({ id }) => quotations.type.load(ctx, id, { lock: false })),
   );
-  const quotations = rows.flatMap((row) => (row ? [row] : []));
-  const refs = await loadRefs(ctx, { supplier: quotations.map((row) => row.supplierId) });
-  return quotations.map((row) => ({
+  const rows = loaded.flatMap((row) => (row ? [row] : []));
+  const refs = await loadRefs(ctx, { supplier: rows.map((row) => row.supplierId) });
+  return rows.map((row) => ({
     row,
     head: {
       id: row.id,
@@ -135,7 +85,7 @@ export async function bidHeadsOf(ctx: Ctx, round: BiddingRow) {
       revisionNo: row.revisionNo,
       validUntil: row.validUntil,
       submittedAt: row.submittedAt,
-      landedTotal: isSealedFor(ctx, round, row.enteredBy) ? null : money(row.landedTotal),
+      landedTotal: row.isSealed ? null : row.landedTotal,
     },
   }));
 }
@@ -179,114 +129,41 @@ export async function biddingItemsOf(ctx: Ctx, biddingId: string) {
   });
 }
 
-const ordersOf = (ctx: Ctx, biddingId: string) =>
-  ctx.db
-    .selectFrom('purchaseOrders')
-    .select(['id', 'documentNo', 'status'])
-    .where('biddingId', '=', biddingId)
-    .orderBy('createdAt')
-    .execute();
-
-const requestOf = (ctx: Ctx, requestId: string | null) =>
-  requestId === null
-    ? []
-    : ctx.db
-        .selectFrom('purchaseRequests')
-        .select(['id', 'documentNo', 'status'])
-        .where('id', '=', requestId)
-        .execute();
-
-/** A round with everything that its page shows. 404 outside this person's scope. */
-export async function biddingDetail(ctx: Ctx, id: string, supplierId?: string) {
-  const row = await loadVisible(ctx, biddings.type, { id });
-  if (supplierId !== undefined && !row.supplierIds.includes(supplierId)) throw notFound();
-  const [[shown], items, heads, trail, orders, requests] = await Promise.all([
-    presentBiddings(ctx, [row]),
-    biddingItemsOf(ctx, id),
-    bidHeadsOf(ctx, row),
-    trailOf(ctx, biddings.type.subject, id),
-    ordersOf(ctx, id),
-    requestOf(ctx, row.requestId),
-  ]);
-  if (!shown) throw notFound();
-  return {
-    ...shown,
-    ...trail,
-    remark: row.remark,
-    statusReason: row.statusReason,
-    related: [
-      ...requests.map((request) => ({ type: 'purchaseRequest', ...request })),
-      ...orders.map((order) => ({ type: 'purchaseOrder', ...order })),
-    ],
-    ...actionContext(ctx, biddings.type, row),
+/** A round with everything that its page shows. */
+export const presentBidding = biddings.document({
+  rows: biddingRows,
+  related: { from: { purchaseRequests: 'requestId' }, to: { purchaseOrders: 'biddingId' } },
+  load: (ctx, id) => Promise.all([biddingItemsOf(ctx, id), bidHeadsOf(ctx, id)]),
+  more: (ctx, row, [items, bids]) => ({
     isSealed: isSealedFor(ctx, row),
-    hasWinners: row.hasWinners,
-    hasUnordered: row.hasUnordered,
     items,
-    quotations: heads.map(({ head }) => head),
-  };
-}
+    quotations: bids.map(({ head }) => head),
+  }),
+});
 
-/** The columns of a quotation in a list. */
-export type QuotationListRow = Pick<
-  QuotationRow,
-  | 'id'
-  | 'version'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'createdBy'
-  | 'status'
-  | 'documentDate'
-  | 'supplierId'
-  | 'biddingId'
-  | 'biddingNo'
-  | 'biddingTitle'
-  | 'biddingStatus'
-  | 'closesAt'
-  | 'closedAt'
-  | 'supplierQuoteNo'
-  | 'validUntil'
-  | 'revisionNo'
-  | 'itemCount'
-  | 'submittedAt'
-  | 'enteredBy'
-  | 'landedTotal'
->;
-
-/** Rows of a supplier's quotations as the contract has them. */
-export async function presentQuotations(ctx: Ctx, rows: readonly QuotationListRow[]) {
-  const refs = await loadRefs(ctx, {
-    supplier: rows.map((row) => row.supplierId),
-    user: rows.map((row) => row.createdBy),
-  });
-  return rows.map((row) => {
-    const isSealed = isSealedFor(ctx, row, row.enteredBy);
-    return {
-      id: row.id,
-      version: row.version,
-      createdAt: row.createdAt,
-      updatedAt: row.updatedAt,
-      documentNo: row.supplierQuoteNo,
-      status: row.status,
-      documentDate: row.documentDate,
-      supplier: refs.ref(row.supplierId),
-      bidding: {
-        id: row.biddingId,
-        documentNo: row.biddingNo,
-        title: row.biddingTitle,
-        status: row.biddingStatus,
-      },
-      supplierQuoteNo: row.supplierQuoteNo,
-      validUntil: row.validUntil,
-      revisionNo: row.revisionNo,
-      itemCount: row.itemCount,
-      submittedAt: row.submittedAt,
-      isSealed,
-      landedTotal: isSealed ? null : money(row.landedTotal),
-      createdBy: refs.userOrNull(row.createdBy),
-    };
-  });
-}
+export const quotationRows = quotations.rows({
+  apart: ['documentNo', 'bidding', 'isSealed', 'landedTotal'],
+  reads: ['biddingId', 'enteredBy', 'landedTotal'],
+  more: async (ctx, rows) => {
+    const rounds = await ctx.db
+      .selectFrom('biddings')
+      .where('id', '=', anyId(rows.map((row) => row.biddingId)))
+      .select(['id', 'documentNo', 'title', 'status', 'closesAt', 'closedAt'])
+      .execute();
+    const byId = new Map(rounds.map((round) => [round.id, round]));
+    return rows.map((row) => {
+      const round = byId.get(row.biddingId);
+      if (!round) throw new Error(`the round of quotation ${row.id} is missing`);
+      const isSealed = isSealedFor(ctx, round, row.enteredBy);
+      return {
+        documentNo: row.supplierQuoteNo,
+        bidding: { ...round, status: roundStatus(round, ctx) },
+        isSealed,
+        landedTotal: isSealed ? null : row.landedTotal,
+      };
+    });
+  },
+});
 
 /** The lines of a quotation, prices and all. */
 async function linesOf(ctx: Ctx, quotationId: string) {
@@ -339,68 +216,46 @@ export async function quotedLines(ctx: Ctx, row: QuotationRow) {
   return row.isSealed ? lines.map(hidden) : lines;
 }
 
-const termsOf = (row: QuotationRow) => ({
+/** What a revision keeps of a quotation. */
+export const quotationSnapshot = async (ctx: Ctx, row: QuotationRow) => ({
   supplierQuoteNo: row.supplierQuoteNo,
   validUntil: row.validUntil,
   vatMode: row.vatMode,
-  vatRate: money(row.vatRate),
+  vatRate: row.vatRate,
   creditDays: row.creditDays,
   deliveryDays: row.deliveryDays,
-  shippingFee: money(row.shippingFee),
-  landedTotal: money(row.landedTotal),
+  shippingFee: row.shippingFee,
+  landedTotal: row.landedTotal,
+  items: await linesOf(ctx, row.id),
 });
-
-/** What a revision keeps of a quotation. */
-export async function quotationSnapshot(ctx: Ctx, id: string) {
-  const row = await loadVisible(ctx, quotationType, { id });
-  return { ...termsOf(row), items: await linesOf(ctx, id) };
-}
 type Snapshot = Awaited<ReturnType<typeof quotationSnapshot>>;
 
-interface Asked {
-  readonly supplierId: string;
-  readonly id: string;
-}
-
-/** A quotation with everything that its page shows. 404 outside this person's scope. */
-export async function quotationDetail(ctx: Ctx, asked: Asked) {
-  const row = await quotationOf(ctx, asked);
-  const [[shown], items, trail, orders] = await Promise.all([
-    presentQuotations(ctx, [row]),
-    quotedLines(ctx, row),
-    trailOf(ctx, quotationType.subject, row.id),
-    ctx.db
-      .selectFrom('purchaseOrders')
-      .select(['id', 'documentNo', 'status'])
-      .where('biddingId', '=', row.biddingId)
-      .where('supplierId', '=', row.supplierId)
-      .orderBy('createdAt')
-      .execute(),
-  ]);
-  if (!shown) throw notFound();
-  return {
-    ...shown,
-    ...termsOf(row),
-    ...trail,
-    // What a supplier sends names its prices as well.
-    attachments: shown.isSealed ? [] : trail.attachments,
-    shippingFee: shown.isSealed ? null : money(row.shippingFee),
-    landedTotal: shown.landedTotal,
-    remark: row.remark,
-    statusReason: row.statusReason,
-    related: orders.map((order) => ({ type: 'purchaseOrder', ...order })),
-    ...actionContext(ctx, quotationType, row),
-    roundOpen: row.roundOpen,
-    hasItems: row.hasItems,
-    hasWinners: row.hasWinners,
-    enteredBy: row.enteredBy,
-    items,
-  };
-}
+/** A quotation with everything that its page shows. */
+export const presentQuotation = quotations.document({
+  rows: quotationRows,
+  more: async (ctx, row) => {
+    const [items, orders] = await Promise.all([
+      quotedLines(ctx, row),
+      ctx.db
+        .selectFrom('purchaseOrders')
+        .select(['id', 'documentNo', 'status'])
+        .where('biddingId', '=', row.biddingId)
+        .where('supplierId', '=', row.supplierId)
+        .orderBy('createdAt')
+        .execute(),
+    ]);
+    return {
+      shippingFee: row.isSealed ? null : row.shippingFee,
+      enteredBy: row.enteredBy,
+      related: orders.map((order) => ({ type: 'purchaseOrder', ...order })),
+      items,
+    };
+  },
+});
 
 /** The quotation as it was before each change, newest first; sealed as the quotation is. */
-export async function quotationRevisions(ctx: Ctx, asked: Asked) {
-  const row = await quotationOf(ctx, asked);
+export async function quotationRevisions(ctx: Ctx, { params }: Input<'quotations.revisions'>) {
+  const row = await loadVisible(ctx, quotations.type, { id: params.id, path: params });
   const kept = await ctx.db
     .selectFrom('quotationRevisions')
     .selectAll()
@@ -428,7 +283,7 @@ export async function orderedLines(ctx: Ctx, itemIds: readonly string[]): Promis
   const rows = await ctx.db
     .selectFrom('purchaseOrderItems')
     .select('quotationItemId')
-    .where('quotationItemId', '=', anyOf(itemIds))
+    .where('quotationItemId', '=', anyId(itemIds))
     .where('orderStatus', 'not in', VOID_ORDERS)
     .execute();
   return new Set(rows.flatMap((row) => (row.quotationItemId ? [row.quotationItemId] : [])));

@@ -24,14 +24,7 @@ import {
 import { orderableSupplier, vatRateOf } from '../orders/draft.ts';
 import { quotationSnapshot } from './present.ts';
 import { expectOpen } from './rounds.ts';
-import {
-  biddings,
-  enteredByWith,
-  type QuotationRow,
-  quotationOf,
-  quotationType,
-  storedQuotationType,
-} from './type.ts';
+import { biddings, enteredByWith, type QuotationRow, quotationOf, quotations } from './type.ts';
 
 type Terms = Omit<Input<'quotations.create'>['body'], 'biddingId' | 'submit'>;
 type Line = NonNullable<Terms['items']>[number];
@@ -109,10 +102,8 @@ const itemColumns = (line: Omit<Line, 'biddingItemId'>) => ({
   brandOffered: line.brandOffered || null,
 });
 
-async function writeItems(ctx: Ctx, quotationId: string, lines: readonly Line[]): Promise<void> {
-  await ctx.db.deleteFrom('quotationItems').where('quotationId', '=', quotationId).execute();
-  if (lines.length === 0) return;
-  await ctx.db
+const insertItems = (ctx: Ctx, quotationId: string, lines: readonly Line[]) =>
+  ctx.db
     .insertInto('quotationItems')
     .values(
       lines.map((line) => ({
@@ -123,24 +114,25 @@ async function writeItems(ctx: Ctx, quotationId: string, lines: readonly Line[])
       })),
     )
     .execute();
+
+async function writeItems(ctx: Ctx, quotationId: string, lines: readonly Line[]): Promise<void> {
+  await ctx.db.deleteFrom('quotationItems').where('quotationId', '=', quotationId).execute();
+  if (lines.length > 0) await insertItems(ctx, quotationId, lines);
 }
 
 /** Counts landed prices anew: every line's depends on the others by the shipping (1.8). */
-async function recount(ctx: Ctx, quotationId: string): Promise<void> {
-  const [terms, items] = await Promise.all([
-    ctx.db
-      .selectFrom('quotations')
-      .select(['vatMode', 'vatRate', 'shippingFee'])
-      .where('id', '=', quotationId)
-      .executeTakeFirstOrThrow(),
-    ctx.db
-      .selectFrom('quotationItems as q')
-      .innerJoin('biddingItems as b', 'b.id', 'q.biddingItemId')
-      .select(['q.id', 'q.quantity', 'q.unitPrice', 'q.discountPct'])
-      .where('q.quotationId', '=', quotationId)
-      .orderBy('b.lineNo')
-      .execute(),
-  ]);
+async function recount(
+  ctx: Ctx,
+  quotationId: string,
+  terms: Pick<QuotationRow, 'vatMode' | 'vatRate' | 'shippingFee'>,
+) {
+  const items = await ctx.db
+    .selectFrom('quotationItems as q')
+    .innerJoin('biddingItems as b', 'b.id', 'q.biddingItemId')
+    .select(['q.id', 'q.quantity', 'q.unitPrice', 'q.discountPct'])
+    .where('q.quotationId', '=', quotationId)
+    .orderBy('b.lineNo')
+    .execute();
   const landed = landedLines(
     items.map((item) => ({ ...item, quantity: qty(item.quantity) })),
     terms,
@@ -150,18 +142,17 @@ async function recount(ctx: Ctx, quotationId: string): Promise<void> {
     if (!line) continue;
     await ctx.db.updateTable('quotationItems').set(line).where('id', '=', item.id).execute();
   }
-  await ctx.db
-    .updateTable('quotations')
-    .set({
-      itemCount: items.length,
-      landedTotal: decimal.round(decimal.add('0', ...landed.map((line) => line.landedTotal))),
-    })
-    .where('id', '=', quotationId)
-    .execute();
+  return {
+    itemCount: items.length,
+    landedTotal: decimal.round(decimal.add('0', ...landed.map((line) => line.landedTotal))),
+  };
 }
 
 /** Enters what a supplier quotes in an open round (domain-warehouse 1.8). */
-export async function enterQuotation(ctx: Ctx, { params, body }: Input<'quotations.create'>) {
+export async function enterQuotation(
+  ctx: Ctx,
+  { params, body }: Input<'quotations.create'>,
+): Promise<{ readonly id: string }> {
   const { biddingId, submit, ...terms } = body;
   const round = await biddings.type.load(ctx, biddingId, { lock: true });
   if (!round) throw invalid([{ field: 'biddingId', code: 'UNKNOWN_ID' }]);
@@ -172,7 +163,8 @@ export async function enterQuotation(ctx: Ctx, { params, body }: Input<'quotatio
   const { faults, creditDays } = await termsFaults(ctx, terms, params);
   refuseFaults([...faults, ...(await itemFaults(ctx, lines, biddingId))]);
   const vatRate = await vatRateOf(ctx, round.companyId, today(ctx.clock));
-  const { id } = await createDocument(ctx, quotationType, {
+  const columns = columnsOf(terms, { creditDays, vatRate });
+  const { id } = await createDocument(ctx, quotations.type, {
     companyId: round.companyId,
     status: 'draft',
     documentDate: today(ctx.clock),
@@ -182,7 +174,7 @@ export async function enterQuotation(ctx: Ctx, { params, body }: Input<'quotatio
         .insertInto('quotations')
         .values({
           ...head,
-          ...columnsOf(terms, { creditDays, vatRate }),
+          ...columns,
           warehouseId: round.warehouseId,
           biddingId,
           supplierId: params.supplierId,
@@ -190,34 +182,31 @@ export async function enterQuotation(ctx: Ctx, { params, body }: Input<'quotatio
         })
         .execute();
       await writeItems(ctx, head.id, lines);
+      const counted = await recount(ctx, head.id, columns);
+      await ctx.db.updateTable('quotations').set(counted).where('id', '=', head.id).execute();
     },
     // Prices stay out of the log: it is read by people who may not see bids (2.3).
     after: { supplierQuoteNo: terms.supplierQuoteNo, validUntil: terms.validUntil },
   });
-  await recount(ctx, id);
-  if (submit === true) await send(ctx, { id, version: 1 });
-  return id;
+  if (submit === true) {
+    await submitQuotation(ctx, { params: { ...params, id }, body: { version: 1 } });
+  }
+  return { id };
 }
 
-async function send(ctx: Ctx, { id, version }: { id: string; version: number }): Promise<void> {
-  await runAction(ctx, quotationType, {
-    action: 'submit',
-    id,
-    version,
-    effect: async (row) => {
-      if (row.validUntil < today(ctx.clock)) {
-        throw invalid([{ field: 'validUntil', code: 'PAST_DATE' }]);
-      }
-      return {
-        set: {
-          submittedAt: ctx.clock.now(),
-          enteredBy: enteredByWith(ctx.actor, row.enteredBy),
-        },
-        notices: [],
-      };
+const expectValid = (ctx: Ctx, { validUntil }: Pick<QuotationRow, 'validUntil'>): void =>
+  refuseFaults(validUntil < today(ctx.clock) ? [{ field: 'validUntil', code: 'PAST_DATE' }] : []);
+
+export const submitQuotation = quotations.action('submit', async (ctx, row) => {
+  expectValid(ctx, row);
+  return {
+    set: {
+      submittedAt: ctx.clock.now(),
+      enteredBy: enteredByWith(ctx.actor, row.enteredBy),
     },
-  });
-}
+    notices: [],
+  };
+});
 
 /**
  * Changes a quotation as long as its round is open. What was submitted before is kept whole as an
@@ -225,12 +214,17 @@ async function send(ctx: Ctx, { id, version }: { id: string; version: number }):
  */
 async function change(
   ctx: Ctx,
-  { id, version }: { id: string; version: number },
-  write: (row: QuotationRow) => Promise<Readonly<Record<string, unknown>>>,
+  {
+    quotationId,
+    version,
+    ...path
+  }: Pick<ItemPath, 'supplierId' | 'quotationId'> & { readonly version: number },
+  write: (row: QuotationRow) => Promise<Partial<ReturnType<typeof columnsOf>>>,
 ): Promise<void> {
-  await runAction(ctx, quotationType, {
+  await runAction(ctx, quotations.type, {
     action: 'update',
-    id,
+    id: quotationId,
+    path,
     version,
     effect: async (row) => {
       const isRevised = !startsFrom(quotationMachine, 'submit', row.status);
@@ -240,28 +234,32 @@ async function change(
           .values({
             quotationId: row.id,
             revisionNo: row.revisionNo,
-            snapshot: json(await quotationSnapshot(ctx, row.id)),
+            snapshot: json(await quotationSnapshot(ctx, row)),
             at: ctx.clock.now(),
             byUserId: authorId(ctx.actor),
           })
           .execute();
       }
       const revisionNo = row.revisionNo + (isRevised ? 1 : 0);
-      const set = await write(row);
+      const terms = await write(row);
       return {
-        set: { ...set, revisionNo, enteredBy: enteredByWith(ctx.actor, row.enteredBy) },
+        set: {
+          ...terms,
+          ...(await recount(ctx, row.id, { ...row, ...terms })),
+          revisionNo,
+          enteredBy: enteredByWith(ctx.actor, row.enteredBy),
+        },
         diff: isRevised ? { revisionNo: { from: row.revisionNo, to: revisionNo } } : {},
       };
     },
   });
-  await recount(ctx, id);
 }
 
 /** Changes terms and, where they are given, all lines. */
 export async function updateQuotation(ctx: Ctx, { params, body }: Input<'quotations.update'>) {
   const { version, submit, ...terms } = body;
-  const { id } = await quotationOf(ctx, params);
-  await change(ctx, { id, version }, async (row) => {
+  const { supplierId, id: quotationId } = params;
+  await change(ctx, { supplierId, quotationId, version }, async (row) => {
     const { faults, creditDays } = await termsFaults(ctx, terms, params);
     const lines = terms.items;
     const wrong = lines ? await itemFaults(ctx, lines, row.biddingId) : [];
@@ -272,45 +270,21 @@ export async function updateQuotation(ctx: Ctx, { params, body }: Input<'quotati
       vatRate: await vatRateOf(ctx, row.companyId, row.documentDate),
     });
   });
-  if (submit === true) await send(ctx, { id, version: version + 1 });
-}
-
-export async function submitQuotation(ctx: Ctx, { params, body }: Input<'quotations.submit'>) {
-  const { id } = await quotationOf(ctx, params);
-  await send(ctx, { id, version: body.version });
+  if (submit === true) await submitQuotation(ctx, { params, body: { version: version + 1 } });
 }
 
 /** The supplier takes it back; the round may hold another one of theirs. */
-export async function withdrawQuotation(ctx: Ctx, { params, body }: Input<'quotations.withdraw'>) {
-  const { id } = await quotationOf(ctx, params);
-  await runAction(ctx, quotationType, {
-    action: 'withdraw',
-    id,
-    version: body.version,
-    reason: body.reason,
-    effect: async () => ({ notices: [] }),
-  });
-}
+export const withdrawQuotation = quotations.action('withdraw', async () => ({ notices: [] }));
 
 /** The supplier holds the prices longer; they stay what they are. */
-export async function extendQuotation(ctx: Ctx, { params, body }: Input<'quotations.extend'>) {
-  const { id } = await quotationOf(ctx, params);
-  await runAction(ctx, quotationType, {
-    action: 'extend',
-    id,
-    version: body.version,
-    effect: async (row) => {
-      if (body.validUntil < today(ctx.clock)) {
-        throw invalid([{ field: 'validUntil', code: 'PAST_DATE' }]);
-      }
-      return {
-        set: { validUntil: body.validUntil, enteredBy: enteredByWith(ctx.actor, row.enteredBy) },
-        diff: { validUntil: { from: row.validUntil, to: body.validUntil } },
-        notices: [],
-      };
-    },
-  });
-}
+export const extendQuotation = quotations.action('extend', async (ctx, row, { validUntil }) => {
+  expectValid(ctx, { validUntil });
+  return {
+    set: { validUntil, enteredBy: enteredByWith(ctx.actor, row.enteredBy) },
+    diff: { validUntil: { from: row.validUntil, to: validUntil } },
+    notices: [],
+  };
+});
 
 const linesOf = (ctx: Ctx, quotationId: string) =>
   ctx.db.selectFrom('quotationItems').selectAll().where('quotationId', '=', quotationId).execute();
@@ -318,22 +292,12 @@ const linesOf = (ctx: Ctx, quotationId: string) =>
 /** Adds a line to a quotation. */
 export async function addItem(ctx: Ctx, { params, body }: Input<'quotationItems.create'>) {
   const { version, ...line } = body;
-  const { supplierId, quotationId } = params;
-  await quotationOf(ctx, { supplierId, id: quotationId });
-  await change(ctx, { id: quotationId, version }, async (row) => {
-    const before = await linesOf(ctx, quotationId);
+  await change(ctx, { ...params, version }, async (row) => {
+    const before = await linesOf(ctx, row.id);
     const faults = await itemFaults(ctx, [line], row.biddingId);
     const twice = before.some((one) => one.biddingItemId === line.biddingItemId);
     refuseFaults(named(twice ? [{ field: 'items[0].biddingItemId', code: 'REPEATED' }] : faults));
-    await ctx.db
-      .insertInto('quotationItems')
-      .values({
-        id: newId(),
-        quotationId,
-        biddingItemId: line.biddingItemId,
-        ...itemColumns(line),
-      })
-      .execute();
+    await insertItems(ctx, row.id, [line]);
     return {};
   });
 }
@@ -341,14 +305,15 @@ export async function addItem(ctx: Ctx, { params, body }: Input<'quotationItems.
 /** Changes a line of a quotation. */
 export async function updateItem(ctx: Ctx, { params, body }: Input<'quotationItems.update'>) {
   const { version, ...line } = body;
+  const { id, ...path } = params;
   const item = await itemOf(ctx, params);
-  await change(ctx, { id: params.quotationId, version }, async (row) => {
+  await change(ctx, { ...path, version }, async (row) => {
     const { biddingItemId } = item;
     refuseFaults(named(await itemFaults(ctx, [{ ...line, biddingItemId }], row.biddingId)));
     await ctx.db
       .updateTable('quotationItems')
       .set(itemColumns(line))
-      .where('id', '=', item.id)
+      .where('id', '=', id)
       .execute();
     return {};
   });
@@ -356,10 +321,11 @@ export async function updateItem(ctx: Ctx, { params, body }: Input<'quotationIte
 
 /** Takes a line out of a quotation: the supplier does not offer it. */
 export async function deleteItem(ctx: Ctx, { params }: Input<'quotationItems.delete'>) {
-  const item = await itemOf(ctx, params);
-  const { version } = await loadVisible(ctx, quotationType, { id: params.quotationId, lock: true });
-  await change(ctx, { id: params.quotationId, version }, async () => {
-    await ctx.db.deleteFrom('quotationItems').where('id', '=', item.id).execute();
+  const { id, ...path } = params;
+  await itemOf(ctx, params);
+  const { version } = await quotationOf(ctx, { ...path, lock: true });
+  await change(ctx, { ...path, version }, async () => {
+    await ctx.db.deleteFrom('quotationItems').where('id', '=', id).execute();
     return {};
   });
 }
@@ -375,9 +341,9 @@ interface ItemPath {
 }
 
 /** A line of this quotation of this supplier, or 404. */
-export async function itemOf(ctx: Ctx, { supplierId, quotationId, id }: ItemPath) {
-  await quotationOf(ctx, { supplierId, id: quotationId });
-  const item = (await linesOf(ctx, quotationId)).find((line) => line.id === id);
+export async function itemOf(ctx: Ctx, { id, ...path }: ItemPath) {
+  await quotationOf(ctx, path);
+  const item = (await linesOf(ctx, path.quotationId)).find((line) => line.id === id);
   if (!item) throw notFound();
   return item;
 }
@@ -404,7 +370,7 @@ export async function expireQuotations(ctx: Ctx): Promise<void> {
     .skipLocked()
     .execute();
   for (const { id, version } of due) {
-    await runAction(ctx, storedQuotationType, {
+    await runAction(ctx, quotations.stored, {
       action: 'expire',
       id,
       version,

@@ -3,7 +3,7 @@ import { isAwarded } from '@boxyard/shared/domain/purchasing/bids.ts';
 import { anyId, type Ctx, SYSTEM } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { conclusion, reopen, wantedOf } from './award.ts';
-import { cancel } from './rounds.ts';
+import { cancelRound } from './rounds.ts';
 import { awardsOf, type BiddingRow, biddings, VOID_ORDERS } from './type.ts';
 
 /** Rounds of a request, locked before the request is, as every action of a round does it. */
@@ -94,8 +94,9 @@ async function releaseFrom(
     awardsOf(ctx, biddingId),
     round(),
   ]);
-  if (wanted.length === 0) await cancel(ctx, { id: biddingId, version, reason });
-  else if (isAwarded(wanted, awards) || (wasDecided && awards.length > 0)) {
+  if (wanted.length === 0) {
+    await cancelRound(ctx, { params: { id: biddingId }, body: { version, reason } });
+  } else if (isAwarded(wanted, awards) || (wasDecided && awards.length > 0)) {
     await runAction(ctx, biddings.type, {
       action: 'award',
       id: biddingId,

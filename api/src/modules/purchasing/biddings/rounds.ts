@@ -18,6 +18,7 @@ import {
 import {
   createDocument,
   deliveryCompany,
+  type Effect,
   lineFaults,
   loadCatalogue,
   loadVisible,
@@ -27,7 +28,13 @@ import {
 import { refreshRequests } from '../progress.ts';
 import { openRequestLines, type RequestLine } from '../requestLines.ts';
 import { purchaseRequests } from '../requests/type.ts';
-import { type BiddingRow, biddings, closingOf, takesQuotations } from './type.ts';
+import {
+  type BiddingRow,
+  biddings,
+  closingOf,
+  refreshingRequest,
+  takesQuotations,
+} from './type.ts';
 
 type Body = Input<'biddings.create'>['body'];
 
@@ -169,7 +176,7 @@ export async function openRound(ctx: Ctx, { body }: Input<'biddings.create'>) {
     after: { title: body.title, closesAt: body.closesAt, supplierIds: body.invitedSupplierIds },
   });
   if (requestId !== null) await refreshRequests(ctx, [requestId]);
-  return head.id;
+  return head;
 }
 
 async function invite(ctx: Ctx, biddingId: string, supplierIds: readonly string[]): Promise<void> {
@@ -180,87 +187,71 @@ async function invite(ctx: Ctx, biddingId: string, supplierIds: readonly string[
 }
 
 /** Changes what an open round is called and who is asked; who has quoted stays. */
-export async function updateRound(ctx: Ctx, { params, body }: Input<'biddings.update'>) {
-  await runAction(ctx, biddings.type, {
-    action: 'update',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const added = body.invitedSupplierIds.filter((id) => !row.supplierIds.includes(id));
-      const quoting = await ctx.db
-        .selectFrom('quotations')
-        .select('supplierId')
-        .where('biddingId', '=', row.id)
-        .execute();
-      const left = quoting.some(({ supplierId }) => !body.invitedSupplierIds.includes(supplierId));
-      const faults = await invitationFaults(ctx, body.invitedSupplierIds);
-      refuseFaults([
-        // Who was asked stays asked, though nobody may order from them by now.
-        ...faults.filter(
-          ({ field, code }) =>
-            code === 'REPEATED' || added.some((id) => field === fieldOf(body, id)),
-        ),
-        ...(left ? [{ field: 'invitedSupplierIds', code: 'HAS_QUOTED' }] : []),
-      ]);
-      await ctx.db.deleteFrom('biddingSuppliers').where('biddingId', '=', row.id).execute();
-      await invite(ctx, row.id, body.invitedSupplierIds);
-      return {
-        to: row.status,
-        set: { title: body.title, remark: body.remark || null },
-        diff: {
-          title: { from: row.title, to: body.title },
-          ...(added.length > 0 ? { supplierIds: added } : {}),
-        },
-      };
+export const updateRound = biddings.action('update', async (ctx, row, body) => {
+  const added = body.invitedSupplierIds.filter((id) => !row.supplierIds.includes(id));
+  const quoting = await ctx.db
+    .selectFrom('quotations')
+    .select('supplierId')
+    .where('biddingId', '=', row.id)
+    .execute();
+  const left = quoting.some(({ supplierId }) => !body.invitedSupplierIds.includes(supplierId));
+  const faults = await invitationFaults(ctx, body.invitedSupplierIds);
+  refuseFaults([
+    // Who was asked stays asked, though nobody may order from them by now.
+    ...faults.filter(
+      ({ field, code }) => code === 'REPEATED' || added.some((id) => field === fieldOf(body, id)),
+    ),
+    ...(left ? [{ field: 'invitedSupplierIds', code: 'HAS_QUOTED' }] : []),
+  ]);
+  await ctx.db.deleteFrom('biddingSuppliers').where('biddingId', '=', row.id).execute();
+  await invite(ctx, row.id, body.invitedSupplierIds);
+  return {
+    to: row.status,
+    set: { title: body.title, remark: body.remark || null },
+    diff: {
+      title: { from: row.title, to: body.title },
+      ...(added.length > 0 ? { supplierIds: added } : {}),
     },
-  });
-}
+  };
+});
 
 const fieldOf = (body: { readonly invitedSupplierIds: readonly string[] }, id: string): string =>
   `invitedSupplierIds[${body.invitedSupplierIds.indexOf(id)}]`;
 
 /** Moves the closing time of an open round, with a cause; whoever works on the round hears of it. */
-export async function rescheduleRound(ctx: Ctx, { params, body }: Input<'biddings.reschedule'>) {
-  await runAction(ctx, biddings.type, {
-    action: 'reschedule',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      // Suppliers learn of another closing time at least so many hours before it.
-      const hours = await settingOf(ctx, { companyId: row.companyId, key: 'biddingNoticeHours' });
-      const earliest = ctx.clock.now().getTime() + hours * 3_600_000;
-      const closesAt = new Date(body.closesAt);
-      refuseFaults(
-        closesAt.getTime() < earliest
-          ? [{ field: 'closesAt', code: 'CLOSES_TOO_SOON', params: { hours } }]
-          : [],
-      );
-      return {
-        set: { closesAt: body.closesAt },
-        diff: { closesAt: { from: row.closesAt.toISOString(), to: closesAt.toISOString() } },
-        notices: [
-          {
-            to: await concernedBy(ctx, row),
-            notice: {
-              category: 'reminder',
-              type: 'warning',
-              title: {
-                en: `Bidding round ${row.documentNo} closes on ${moment(closesAt, 'en')} instead of ${moment(row.closesAt, 'en')}`,
-                th: `รอบประมูลราคา ${row.documentNo} เลื่อนเวลาปิดรับราคาจาก ${moment(row.closesAt, 'th')} เป็น ${moment(closesAt, 'th')}`,
-              },
-              description: { en: body.reason, th: body.reason },
-              action: biddings.type.path(row),
-              actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-              entity: { type: biddings.type.subject, id: row.id },
-              dedupeKey: `${biddings.type.subject}:${row.id}:reschedule:${row.version}`,
-            },
+export const rescheduleRound = biddings.action('reschedule', async (ctx, row, body) => {
+  // Suppliers learn of another closing time at least so many hours before it.
+  const hours = await settingOf(ctx, { companyId: row.companyId, key: 'biddingNoticeHours' });
+  const earliest = ctx.clock.now().getTime() + hours * 3_600_000;
+  const closesAt = new Date(body.closesAt);
+  refuseFaults(
+    closesAt.getTime() < earliest
+      ? [{ field: 'closesAt', code: 'CLOSES_TOO_SOON', params: { hours } }]
+      : [],
+  );
+  return {
+    set: { closesAt: body.closesAt },
+    diff: { closesAt: { from: row.closesAt.toISOString(), to: closesAt.toISOString() } },
+    notices: [
+      {
+        to: await concernedBy(ctx, row),
+        notice: {
+          category: 'reminder',
+          type: 'warning',
+          title: {
+            en: `Bidding round ${row.documentNo} closes on ${moment(closesAt, 'en')} instead of ${moment(row.closesAt, 'en')}`,
+            th: `รอบประมูลราคา ${row.documentNo} เลื่อนเวลาปิดรับราคาจาก ${moment(row.closesAt, 'th')} เป็น ${moment(closesAt, 'th')}`,
           },
-        ],
-      };
-    },
-  });
-}
+          description: { en: body.reason, th: body.reason },
+          action: biddings.type.path(row),
+          actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+          entity: { type: biddings.type.subject, id: row.id },
+          dedupeKey: `${biddings.type.subject}:${row.id}:reschedule:${row.version}`,
+        },
+      },
+    ],
+  };
+});
 
 const moment = (at: Date, locale: Locale): string => formatDateTime(at, locale);
 
@@ -290,27 +281,15 @@ async function concernedBy(ctx: Ctx, row: BiddingRow): Promise<(string | null)[]
   return [...new Set(people)].filter((id) => id !== ctx.actor.userId);
 }
 
-/** Closes a round before its time; from now on everybody sees the prices. */
-export async function closeRound(ctx: Ctx, { params, body }: Input<'biddings.close'>) {
-  await close(ctx, { type: biddings.type, id: params.id, version: body.version });
+async function closing(ctx: Ctx, row: BiddingRow): Promise<Effect<'biddings'>> {
+  await notifyAwarders(ctx, row);
+  const now = ctx.clock.now();
+  const closedAt = row.closesAt.getTime() < now.getTime() ? row.closesAt : now;
+  return { set: { closedAt }, notices: [] };
 }
 
-async function close(
-  ctx: Ctx,
-  { type, id, version }: { type: typeof biddings.type; id: string; version: number },
-): Promise<void> {
-  await runAction(ctx, type, {
-    action: 'close',
-    id,
-    version,
-    effect: async (row) => {
-      await notifyAwarders(ctx, row);
-      const now = ctx.clock.now();
-      const closedAt = row.closesAt.getTime() < now.getTime() ? row.closesAt : now;
-      return { set: { closedAt }, notices: [] };
-    },
-  });
-}
+/** Closes a round before its time; from now on everybody sees the prices. */
+export const closeRound = biddings.action('close', closing);
 
 /** Whoever awards hears that the prices lie open. */
 async function notifyAwarders(ctx: Ctx, row: BiddingRow): Promise<void> {
@@ -335,33 +314,18 @@ async function notifyAwarders(ctx: Ctx, row: BiddingRow): Promise<void> {
 }
 
 /** Gives a round up; what it held of a request is free again. */
-export async function cancelRound(ctx: Ctx, { params, body }: Input<'biddings.cancel'>) {
-  await cancel(ctx, { id: params.id, ...body });
-}
-
-/** The same for whoever takes a round's last line away. */
-export async function cancel(
-  ctx: Ctx,
-  { id, version, reason }: { id: string; version: number; reason: string },
-): Promise<void> {
-  const { before } = await runAction(ctx, biddings.type, {
-    action: 'cancel',
-    id,
-    version,
-    reason,
-    effect: async (row) => {
-      await ctx.db
-        .updateTable('quotationItems')
-        .set({ wonQuantity: 0, wonReason: null })
-        .where('quotationId', 'in', (eb) =>
-          eb.selectFrom('quotations').select('id').where('biddingId', '=', row.id),
-        )
-        .execute();
-      return { set: closingOf(row) };
-    },
-  });
-  if (before.requestId !== null) await refreshRequests(ctx, [before.requestId]);
-}
+export const cancelRound = refreshingRequest(
+  biddings.action('cancel', async (ctx, row) => {
+    await ctx.db
+      .updateTable('quotationItems')
+      .set({ wonQuantity: 0, wonReason: null })
+      .where('quotationId', 'in', (eb) =>
+        eb.selectFrom('quotations').select('id').where('biddingId', '=', row.id),
+      )
+      .execute();
+    return { set: closingOf(row) };
+  }),
+);
 
 /** Each night: rounds whose time has come are closed, and whoever awards hears of it. */
 export async function closeDueRounds(ctx: Ctx): Promise<void> {
@@ -374,7 +338,14 @@ export async function closeDueRounds(ctx: Ctx): Promise<void> {
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const { id, version } of due) await close(ctx, { type: biddings.stored, id, version });
+  for (const { id, version } of due) {
+    await runAction(ctx, biddings.stored, {
+      action: 'close',
+      id,
+      version,
+      effect: (row) => closing(ctx, row),
+    });
+  }
 }
 
 /** 409 unless suppliers may still quote. */

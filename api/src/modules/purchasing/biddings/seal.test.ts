@@ -51,11 +51,15 @@ describe('files of a sealed quotation', () => {
     };
     expect(await named(officer)).toBe(false);
     expect(await named(auditor)).toBe(false);
+    const read = async (person: typeof officer) =>
+      (await person.get(`/attachments/${mine.body.data[0].id}`)).status;
+    expect([await read(officer), await read(world.manager)]).toEqual([404, 200]);
     // Whoever entered it sees its files, though they do not stand in the history either.
     expect((await seeQuotation(world, made, world.manager)).attachments).toHaveLength(2);
 
     await onRound(world, round, { action: 'close' });
     expect((await seeQuotation(world, made, officer)).attachments).toHaveLength(2);
+    expect(await read(officer)).toBe(200);
   });
 
   it('are removed by nobody but whoever attached them', async () => {

@@ -7,16 +7,15 @@ import {
   voidStatuses,
 } from '@boxyard/shared/domain';
 import { isSealed } from '@boxyard/shared/domain/purchasing/bids.ts';
-import { type Selectable, sql } from 'kysely';
-import type { BiddingTables } from '../../../db/schema/biddings.ts';
-import { type Actor, type Ctx, notFound, qty, today } from '../../../kernel/index.ts';
+import { sql } from 'kysely';
+import { type Actor, type Ctx, qty, today } from '../../../kernel/index.ts';
 import {
-  type DocumentRow,
-  type DocumentType,
+  type ActionOutcome,
   defineFamily,
   loadVisible,
   type RowOfFamily,
 } from '../../../workflow/index.ts';
+import { refreshRequests } from '../progress.ts';
 
 /** Orders that came to nothing hold none of what was won. */
 export const VOID_ORDERS = voidStatuses(purchaseOrderMachine);
@@ -55,16 +54,21 @@ export async function awardsOf(ctx: Ctx, biddingId: string) {
   }));
 }
 
-const isOpenAt = (ctx: Ctx, row: { readonly closesAt: Date }): boolean =>
-  row.closesAt.getTime() > ctx.clock.now().getTime();
+const isOpenAt = (ctx: Ctx, { closesAt }: { readonly closesAt: Date }): boolean =>
+  closesAt.getTime() > ctx.clock.now().getTime();
 
-/** Bidding rounds; one whose time has run out counts as closed from that moment on (2.3). */
+/** A round whose time has run out counts as closed from that moment on (2.3). */
+export const roundStatus = (
+  round: { readonly status: string; readonly closesAt: Date },
+  ctx: Ctx,
+): string => (takesQuotations(round) && !isOpenAt(ctx, round) ? 'closed' : round.status);
+
+/** Bidding rounds. */
 export const biddings = defineFamily('biddings', {
   as: 'b',
   owners: ['assigneeId'],
   fields: (query) => query.select('b.status as storedStatus'),
-  statusNow: (row, ctx) =>
-    startsFrom(biddingMachine, 'close', row.status) && !isOpenAt(ctx, row) ? 'closed' : row.status,
+  statusNow: roundStatus,
   read: async (row, ctx) => {
     const [invited, awards] = await Promise.all([
       ctx.db
@@ -84,10 +88,19 @@ export const biddings = defineFamily('biddings', {
     };
   },
   // A round is looked at beside one of its suppliers.
+  under: ({ supplierIds }) => ({ supplierId: supplierIds }),
   path: ({ id, supplierIds }) =>
     `/warehouse-management/suppliers/${supplierIds[0] ?? ''}/bidding/${id}`,
 });
 export type BiddingRow = RowOfFamily<typeof biddings>;
+
+/** Makes an action count anew, once its status is written, what is held of the round's request. */
+export const refreshingRequest =
+  <I>(work: (ctx: Ctx, input: I) => Promise<ActionOutcome<BiddingRow>>) =>
+  async (ctx: Ctx, input: I): Promise<void> => {
+    const { requestId } = (await work(ctx, input)).before;
+    if (requestId !== null) await refreshRequests(ctx, [requestId]);
+  };
 
 /** Columns that say when a round closed whose time ran out before anybody wrote it down. */
 export const closingOf = (row: BiddingRow): { closedAt?: Date } =>
@@ -110,21 +123,6 @@ export const isSealedFor = (
   !can(ctx.actor.grants, `${biddingMachine.page}:view-bids`) &&
   !enteredBy.includes(ctx.actor.userId);
 
-export type QuotationRow = Selectable<BiddingTables['quotations']> &
-  DocumentRow & {
-    readonly storedStatus: string;
-    readonly biddingNo: string;
-    readonly biddingTitle: string;
-    readonly biddingStatus: string;
-    readonly closesAt: Date;
-    readonly closedAt: Date | null;
-    readonly roundOpen: boolean;
-    readonly roundDecided: boolean;
-    readonly isSealed: boolean;
-    readonly hasItems: boolean;
-    readonly hasWinners: boolean;
-  };
-
 /** Keeps a quotation's round from being closed or decided, as every action of a round locks it first. */
 const holdRoundOf = (ctx: Ctx, quotationId: string) =>
   ctx.db
@@ -136,84 +134,52 @@ const holdRoundOf = (ctx: Ctx, quotationId: string) =>
     .forShare()
     .execute();
 
-async function loadQuotation(
-  ctx: Ctx,
-  { id, lock, lazy }: { id: string; lock: boolean; lazy: boolean },
-): Promise<QuotationRow | undefined> {
-  // Whether the round takes changes has to stay so until they are written.
-  if (lock && lazy) await holdRoundOf(ctx, id);
-  const query = ctx.db
-    .selectFrom('quotations as q')
-    .innerJoin('biddings as b', 'b.id', 'q.biddingId')
-    .where('q.id', '=', id)
-    .selectAll('q')
-    .select(['b.documentNo as biddingNo', 'b.title as biddingTitle', 'b.status as biddingStatus'])
-    .select(['b.closesAt', 'b.closedAt'])
-    .select(
-      sql<boolean>`exists (select 1 from quotation_items i where i.quotation_id = q.id and i.won_quantity > 0)`.as(
-        'hasWinners',
-      ),
-    );
-  const row = await (lock ? query.forUpdate('q') : query).executeTakeFirst();
-  if (!row) return undefined;
-  const isExpired =
-    lazy &&
-    startsFrom(quotationMachine, 'expire', row.status) &&
-    row.validUntil < today(ctx.clock) &&
-    !row.hasWinners;
-  const roundOpen = startsFrom(biddingMachine, 'close', row.biddingStatus) && isOpenAt(ctx, row);
-  return {
-    ...row,
-    documentNo: row.supplierQuoteNo,
-    storedStatus: row.status,
-    status: isExpired ? 'expired' : row.status,
-    biddingStatus:
-      startsFrom(biddingMachine, 'close', row.biddingStatus) && !roundOpen
-        ? 'closed'
-        : row.biddingStatus,
-    roundOpen,
-    roundDecided: !startsFrom(biddingMachine, 'award', row.biddingStatus),
-    isSealed: isSealedFor(ctx, row, row.enteredBy),
-    hasItems: row.itemCount > 0,
-  };
-}
+const hasWinners = sql<boolean>`exists (select 1 from quotation_items i
+  where i.quotation_id = q.id and i.won_quantity > 0)`.as('hasWinners');
 
 /** Quotations; one whose validity has run out counts as expired from that midnight on. */
-export const quotationType: DocumentType<QuotationRow, 'quotations'> = {
-  machine: quotationMachine,
-  subject: 'quotations',
-  table: 'quotations',
-  docType: 'QT',
-  label: { en: 'Quotation', th: 'ใบเสนอราคา' },
-  path: (row) => `/warehouse-management/suppliers/${row.supplierId}/quotation/${row.id}`,
-  load: (ctx, id, { lock }) => loadQuotation(ctx, { id, lock, lazy: true }),
-  scope: (row) => ({ companyId: row.companyId, warehouseIds: [row.warehouseId] }),
+export const quotations = defineFamily('quotations', {
+  as: 'q',
+  ownersOnly: true,
+  // Whether the round takes changes has to stay so until they are written.
+  lockFirst: holdRoundOf,
+  fields: (query) =>
+    query
+      .innerJoin('biddings as b', 'b.id', 'q.biddingId')
+      .select(['q.supplierQuoteNo as documentNo', 'b.status as roundStatus'])
+      .select(['b.closesAt', 'b.closedAt', hasWinners]),
+  statusNow: (row, ctx) =>
+    startsFrom(quotationMachine, 'expire', row.status) &&
+    row.validUntil < today(ctx.clock) &&
+    !row.hasWinners
+      ? 'expired'
+      : row.status,
+  read: (row, ctx) => {
+    const status = roundStatus({ status: row.roundStatus, closesAt: row.closesAt }, ctx);
+    return {
+      ...row,
+      roundOpen: takesQuotations({ status }),
+      roundDecided: !startsFrom(biddingMachine, 'award', status),
+      isSealed: isSealedFor(ctx, row, row.enteredBy),
+      hasItems: row.itemCount > 0,
+    };
+  },
+  under: ({ supplierId }) => ({ supplierId }),
+  path: ({ id, supplierId }) => `/warehouse-management/suppliers/${supplierId}/quotation/${id}`,
   // What a supplier sends names its prices as well.
   sealed: (ctx, row) => ({ forMe: row.isSealed, forAny: isSealed(row, ctx.clock.now()) }),
-};
-
-/** As stored: for the job that writes the expiry down. */
-export const storedQuotationType: DocumentType<QuotationRow, 'quotations'> = {
-  ...quotationType,
-  load: (ctx, id, { lock }) => loadQuotation(ctx, { id, lock, lazy: false }),
-};
+});
+export type QuotationRow = RowOfFamily<typeof quotations>;
 
 /** A quotation of this supplier, or 404. */
-export async function quotationOf(
+export const quotationOf = (
   ctx: Ctx,
-  { supplierId, id, lock = false }: { supplierId: string; id: string; lock?: boolean },
-): Promise<QuotationRow> {
-  const row = await loadVisible(ctx, quotationType, { id, lock });
-  if (row.supplierId !== supplierId) throw notFound();
-  return row;
-}
-
-/** A quotation whose prices this person may see; its files are prices, too. */
-export async function unsealedQuotation(ctx: Ctx, id: string): Promise<QuotationRow> {
-  const row = await loadVisible(ctx, quotationType, { id });
-  if (row.isSealed) throw notFound();
-  return row;
-}
+  {
+    supplierId,
+    quotationId: id,
+    lock = false,
+  }: { readonly supplierId: string; readonly quotationId: string; readonly lock?: boolean },
+): Promise<QuotationRow> => loadVisible(ctx, quotations.type, { id, lock, path: { supplierId } });
 
 /** Who has entered something of a quotation, this person among them. */
 export const enteredByWith = (actor: Actor, before: readonly string[]): string[] => [

@@ -12,8 +12,8 @@ import {
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { createDocument, runAction, searchTextOf } from '../../../workflow/index.ts';
-import { paymentType } from './type.ts';
+import { createDocument, searchTextOf } from '../../../workflow/index.ts';
+import { supplierPayments } from './type.ts';
 
 type Body = Input<'supplierPayments.create'>['body'];
 
@@ -96,7 +96,7 @@ export async function createPayment(
   if (companyId === undefined) throw new Error('a payment has a line, and its debt was found');
   const amount = decimal.round(decimal.add('0', ...body.items.map((line) => line.amount)));
   const reference = body.reference?.trim() || null;
-  const { id } = await createDocument(ctx, paymentType, {
+  const { id } = await createDocument(ctx, supplierPayments.type, {
     companyId,
     status: 'posted',
     documentDate: body.paymentDate,
@@ -132,30 +132,19 @@ export async function createPayment(
 }
 
 /** Takes a payment back: its receipts are owed again. */
-export async function reversePayment(
-  ctx: Ctx,
-  { params, body }: Input<'supplierPayments.reverse'>,
-): Promise<void> {
-  await runAction(ctx, paymentType, {
-    action: 'reverse',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      const lines = await ctx.db
-        .selectFrom('supplierPaymentItems')
-        .where('paymentId', '=', row.id)
-        .select(['creditPurchaseId', 'amount'])
-        .execute();
-      await lockDebts(
-        ctx,
-        lines.map((line) => line.creditPurchaseId),
-      );
-      await settle(
-        ctx,
-        lines.map((line) => ({ ...line, amount: decimal.subtract('0', line.amount) })),
-      );
-      return { touches: ['creditPurchases', 'suppliers'] };
-    },
-  });
-}
+export const reversePayment = supplierPayments.action('reverse', async (ctx, row) => {
+  const lines = await ctx.db
+    .selectFrom('supplierPaymentItems')
+    .where('paymentId', '=', row.id)
+    .select(['creditPurchaseId', 'amount'])
+    .execute();
+  await lockDebts(
+    ctx,
+    lines.map((line) => line.creditPurchaseId),
+  );
+  await settle(
+    ctx,
+    lines.map((line) => ({ ...line, amount: decimal.subtract('0', line.amount) })),
+  );
+  return { touches: ['creditPurchases', 'suppliers'] };
+});

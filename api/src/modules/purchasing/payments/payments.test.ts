@@ -187,6 +187,23 @@ describe('a payment', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE']);
   });
 
+  it('is for whoever works where goods were received that it pays for', async () => {
+    const doc = await paid();
+    const seenAt = async (warehouseId: string) => {
+      const limit = { warehouseIds: [warehouseId] };
+      const person = await test.as('accounting-manager', limit);
+      const one = await person.get(`/supplier_payments/${doc.id}`);
+      const reversal = await person.post(`/supplier_payments/${doc.id}/reverse`, {
+        version: doc.version,
+        reason: REASON,
+      });
+      const list = expectData(await person.get('/supplier_payments?limit=100')) as Doc[];
+      return [one.status, reversal.status, list.some(({ id }) => id === doc.id)];
+    };
+    expect(await seenAt(world.otherWarehouseId)).toEqual([404, 404, false]);
+    expect(await seenAt(world.warehouseId)).toEqual([200, 200, true]);
+  });
+
   it('is not for another company, and not for whoever may not pay', async () => {
     const debt = await owed();
     const stranger = await test.as('accounting-officer', { companyId: await otherCompany() });

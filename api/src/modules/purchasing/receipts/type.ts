@@ -22,9 +22,22 @@ async function lockImport(ctx: Ctx, importId: string | null): Promise<string | n
   return status;
 }
 
+/** Two receipts of one order wait for each other: it is locked before them, everywhere. */
+const lockOrderOf = (ctx: Ctx, receiptId: string) =>
+  ctx.db
+    .selectFrom('purchaseOrders')
+    .select('id')
+    .where('id', '=', (eb) =>
+      eb.selectFrom('purchaseOrderReceipts').select('orderId').where('id', '=', receiptId),
+    )
+    .forUpdate()
+    .execute();
+
 /** Receipts (purchase order acceptances). */
 export const receipts = defineFamily('receipts', {
   as: 'rc',
+  moves: 'receipt',
+  lockFirst: lockOrderOf,
   fields: (query) => query.select(importStatus),
   read: async (row, ctx, { lock }) => ({
     ...row,
