@@ -178,43 +178,47 @@ async function expectAwarded(
   );
 }
 
-/** Changes an order that is not decided; what it held of requests is held anew. */
-export async function updateOrder(
-  ctx: Ctx,
-  { params, body }: Input<'purchaseOrders.update'>,
-): Promise<void> {
-  const { version, ...rest } = body;
-  const touched: string[] = [];
-  await runAction(ctx, purchaseOrders.type, {
-    action: 'update',
-    id: params.id,
-    version,
-    effect: async (row) => {
-      touched.push(...(await requestIdsOf(ctx, row.id)));
-      const draft = await draftOrder(ctx, rest, { id: row.id, documentDate: row.documentDate });
-      expectCompany(row, draft.companyId);
-      if (!isDraft(row.status)) await expectCredit(ctx, { id: row.id, ...draft.columns });
-      touched.push(...draft.requestIds);
-      const awarded = await awardedLines(ctx, row.id);
-      await expectAwarded(ctx, { row, draft, awarded });
-      await ctx.db.deleteFrom('purchaseOrderItems').where('orderId', '=', row.id).execute();
-      await writeItems(
-        ctx,
-        row,
-        draft.items.map((item) => ({ ...item, quotationItemId: awarded(item) })),
-      );
-      return {
-        to: row.status,
-        set: {
-          ...draft.columns,
-          supplierSnapshot: json(draft.supplier.snapshot),
-          searchText: sql<string>`concat_ws(' ', fold_search(${row.documentNo}::text), ${draft.searchText})`,
-        },
-        diff: { grandTotal: { from: row.grandTotal, to: draft.columns.grandTotal } },
-      };
+/** Makes an action count anew, once its status is written, what the order holds of its requests. */
+const refreshing =
+  <I extends { readonly params: { readonly id: string } }, R>(
+    work: (ctx: Ctx, input: I) => Promise<R>,
+  ) =>
+  async (ctx: Ctx, input: I): Promise<R> => {
+    const told = await work(ctx, input);
+    await refreshRequests(ctx, await requestIdsOf(ctx, input.params.id));
+    return told;
+  };
+
+const change = purchaseOrders.action('update', async (ctx, row, { version: _version, ...body }) => {
+  const draft = await draftOrder(ctx, body, { id: row.id, documentDate: row.documentDate });
+  expectCompany(row, draft.companyId);
+  if (!isDraft(row.status)) await expectCredit(ctx, { id: row.id, ...draft.columns });
+  const awarded = await awardedLines(ctx, row.id);
+  await expectAwarded(ctx, { row, draft, awarded });
+  await ctx.db.deleteFrom('purchaseOrderItems').where('orderId', '=', row.id).execute();
+  await writeItems(
+    ctx,
+    row,
+    draft.items.map((item) => ({ ...item, quotationItemId: awarded(item) })),
+  );
+  return {
+    to: row.status,
+    set: {
+      ...draft.columns,
+      supplierSnapshot: json(draft.supplier.snapshot),
+      searchText: sql<string>`concat_ws(' ', fold_search(${row.documentNo}::text), ${draft.searchText})`,
     },
-  });
-  await refreshRequests(ctx, touched);
+    diff: { grandTotal: { from: row.grandTotal, to: draft.columns.grandTotal } },
+  };
+});
+
+/** Changes an order that is not decided; what it held of requests is held anew. */
+export async function updateOrder(ctx: Ctx, input: Input<'purchaseOrders.update'>): Promise<void> {
+  const { id } = input.params;
+  // As its version says that they are: if somebody has changed them since, that refuses this change.
+  const held = await requestIdsOf(ctx, id);
+  await change(ctx, input);
+  await refreshRequests(ctx, [...held, ...(await requestIdsOf(ctx, id))]);
 }
 
 /** Deletes a draft. */
@@ -225,69 +229,48 @@ export const deleteOrder = (ctx: Ctx, { params }: Input<'purchaseOrders.delete'>
   });
 
 /** Sends a draft for approval: it takes its number and holds its request lines from now on. */
-export async function submitOrder(
-  ctx: Ctx,
-  { params, body }: Input<'purchaseOrders.submit'>,
-): Promise<void> {
-  await runAction(ctx, purchaseOrders.type, {
-    action: 'submit',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const day = today(ctx.clock);
-      await orderableSupplier(ctx, row.supplierId);
-      refuseFaults([
-        ...(await expectOpenRequestLines(ctx, row.id)),
-        ...(row.validUntil < day ? [{ field: 'validUntil', code: 'PAST_DATE' }] : []),
-      ]);
-      await expectCredit(ctx, row);
-      return { to: 'pending', set: { documentDate: day }, numberBy: day };
+export const submitOrder = refreshing(
+  purchaseOrders.action('submit', async (ctx, row) => {
+    const day = today(ctx.clock);
+    await orderableSupplier(ctx, row.supplierId);
+    refuseFaults([
+      ...(await expectOpenRequestLines(ctx, row.id)),
+      ...(row.validUntil < day ? [{ field: 'validUntil', code: 'PAST_DATE' }] : []),
+    ]);
+    await expectCredit(ctx, row);
+    return { to: 'pending', set: { documentDate: day }, numberBy: day };
+  }),
+);
+
+const approve = purchaseOrders.action('approve', async (ctx, row) => {
+  await expectCredit(ctx, row);
+  return {
+    to: 'approved',
+    set: {
+      ...approvedNow(ctx),
+      isReceivable: true,
+      headerSnapshot: json(
+        await headerFor(ctx, {
+          companyId: row.companyId,
+          type: 'purchaseOrder',
+          headerId: row.documentHeaderId,
+        }),
+      ),
     },
-  });
-  await refreshRequests(ctx, await requestIdsOf(ctx, params.id));
-}
+    touches: ['parts'],
+  };
+});
+
+const reject = refreshing(purchaseOrders.action('approve', { action: 'reject' }));
 
 /** Approves (or endorses above one's limit) or rejects. */
-export async function decideOrder(ctx: Ctx, input: Input<'purchaseOrders.approve'>) {
-  return input.body.decision === 'approve' ? approve(ctx, input) : reject(ctx, input);
-}
-
-async function approve(ctx: Ctx, { params, body }: Input<'purchaseOrders.approve'>) {
-  return runAction(ctx, purchaseOrders.type, {
-    action: 'approve',
-    id: params.id,
-    version: body.version,
-    comment: body.comment ?? null,
-    effect: async (row) => {
-      await expectCredit(ctx, row);
-      return {
-        to: 'approved',
-        set: {
-          ...approvedNow(ctx),
-          isReceivable: true,
-          headerSnapshot: json(
-            await headerFor(ctx, {
-              companyId: row.companyId,
-              type: 'purchaseOrder',
-              headerId: row.documentHeaderId,
-            }),
-          ),
-        },
-        touches: ['parts'],
-      };
-    },
-  });
-}
-
-async function reject(ctx: Ctx, { params, body }: Input<'purchaseOrders.approve'>): Promise<void> {
-  if (body.reason === undefined) throw invalid([{ field: 'reason', code: 'REASON' }]);
-  await runAction(ctx, purchaseOrders.type, {
-    action: 'reject',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-  });
-  await refreshRequests(ctx, await requestIdsOf(ctx, params.id));
+export async function decideOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.approve'>) {
+  const { decision, version, comment, reason } = body;
+  if (decision === 'approve') {
+    return approve(ctx, { params, body: { decision, version, comment } });
+  }
+  if (reason === undefined) throw invalid([{ field: 'reason', code: 'REASON' }]);
+  return reject(ctx, { params, body: { decision, version, reason } });
 }
 
 /**
@@ -343,23 +326,13 @@ export const confirmOrder = purchaseOrders.action('confirm', async (_ctx, row, b
 });
 
 /** Cancels; what the order held of requests is free again. */
-export async function cancelOrder(
-  ctx: Ctx,
-  { params, body }: Input<'purchaseOrders.cancel'>,
-): Promise<void> {
-  await runAction(ctx, purchaseOrders.type, {
-    action: 'cancel',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async () => ({
-      to: 'cancelled',
-      set: { isReceivable: false },
-      touches: ['purchaseRequests', 'parts'],
-    }),
-  });
-  await refreshRequests(ctx, await requestIdsOf(ctx, params.id));
-}
+export const cancelOrder = refreshing(
+  purchaseOrders.action('cancel', async () => ({
+    to: 'cancelled',
+    set: { isReceivable: false },
+    touches: ['purchaseRequests', 'parts'],
+  })),
+);
 
 /** Opens an approved order again as its next revision; what it was is kept. */
 export const reviseOrder = purchaseOrders.action('revise', async (ctx, row) => {
@@ -434,40 +407,31 @@ export async function closeOrderShort(
 }
 
 /** Gives an expired order a new date: it stands again where it stood, and holds its lines again. */
-export async function extendOrder(
-  ctx: Ctx,
-  { params, body }: Input<'purchaseOrders.extend'>,
-): Promise<void> {
-  await runAction(ctx, purchaseOrders.type, {
-    action: 'extend',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      if (body.validUntil < today(ctx.clock)) {
-        throw invalid([{ field: 'validUntil', code: 'PAST_DATE' }]);
-      }
-      const to = statusBefore(row);
-      const [taken] = await expectOpenRequestLines(ctx, row.id);
-      // Somebody else has ordered them since.
-      if (taken) throw conflict('OVER_ORDER', { field: taken.field, ...taken.params });
-      const isDecided = !startsFrom(purchaseOrderMachine, 'approve', to);
-      if (isDecided) await expectCredit(ctx, row);
-      return {
-        to,
-        set: {
-          validUntil: body.validUntil,
-          // A booked order is bound by the supplier's promise; the new date is the new promise.
-          ...(isBooked(to) ? { promisedDate: body.validUntil } : {}),
-          statusBeforeExpiry: null,
-          isReceivable: isDecided,
-        },
-        diff: { validUntil: { from: row.validUntil, to: body.validUntil } },
-        touches: ['purchaseRequests', 'parts'],
-      };
-    },
-  });
-  await refreshRequests(ctx, await requestIdsOf(ctx, params.id));
-}
+export const extendOrder = refreshing(
+  purchaseOrders.action('extend', async (ctx, row, { validUntil }) => {
+    if (validUntil < today(ctx.clock)) {
+      throw invalid([{ field: 'validUntil', code: 'PAST_DATE' }]);
+    }
+    const to = statusBefore(row);
+    const [taken] = await expectOpenRequestLines(ctx, row.id);
+    // Somebody else has ordered them since.
+    if (taken) throw conflict('OVER_ORDER', { field: taken.field, ...taken.params });
+    const isDecided = !startsFrom(purchaseOrderMachine, 'approve', to);
+    if (isDecided) await expectCredit(ctx, row);
+    return {
+      to,
+      set: {
+        validUntil,
+        // A booked order is bound by the supplier's promise; the new date is the new promise.
+        ...(isBooked(to) ? { promisedDate: validUntil } : {}),
+        statusBeforeExpiry: null,
+        isReceivable: isDecided,
+      },
+      diff: { validUntil: { from: row.validUntil, to: validUntil } },
+      touches: ['purchaseRequests', 'parts'],
+    };
+  }),
+);
 
 const statusBefore = (row: OrderRow): string =>
   startsFrom(purchaseOrderMachine, 'extend', row.storedStatus)

@@ -1,5 +1,5 @@
-import { addQuantities, decimal } from '@boxyard/shared/domain';
-import { authorId, type Ctx, qty, unseen } from '../../../kernel/index.ts';
+import { addQuantities, can, decimal } from '@boxyard/shared/domain';
+import { type Ctx, qty, unseen } from '../../../kernel/index.ts';
 import {
   clearSupplierWarranty,
   type Delivered,
@@ -7,7 +7,6 @@ import {
   ensureSerials,
   type MoveInput,
   placesOf,
-  postMoves,
   setSupplierWarranty,
   valueByLine,
 } from '../../../ledger/index.ts';
@@ -28,6 +27,7 @@ import {
   type ReceiptLine,
   stockQuantity,
 } from './draft.ts';
+import { receipts } from './type.ts';
 
 /** A line with what it is worth. */
 export interface Counted {
@@ -134,17 +134,11 @@ export async function postReceipt(
     }
     return [{ ...common, quantity: stockQuantity(line.orderItem, line.acceptedQty), value }];
   });
-  const posted = await postMoves(ctx.pg, {
-    docType: 'receipt',
-    docId: posting.id,
-    documentNo: posting.documentNo,
+  const posted = await receipts.post(ctx, posting, {
     action: 'post',
     effectiveDate: posting.receivedDate,
-    now,
-    postedBy: authorId(ctx.actor),
-    requestId: ctx.requestId,
     moves,
-    mayBackdate: mayBackdate(ctx),
+    mayBackdate: can(ctx.actor.grants, 'parts-warehouse:backdate'),
   });
   await setSupplierWarranty(ctx.pg, {
     supplierId: posting.order.supplierId,
@@ -202,9 +196,6 @@ export async function announceReceipt(
   });
   return created.id;
 }
-
-const mayBackdate = (ctx: Ctx): boolean =>
-  ctx.actor.grants.has('parts-warehouse:backdate') || ctx.actor.grants.has('all:manage');
 
 /** Per stock unit, 4 places. */
 const unitCostOf = (one: Counted, isVatRegistered: boolean): string =>
@@ -319,7 +310,7 @@ export async function unpostReceipt(
   reason: string,
 ): Promise<void> {
   if (receipt.goodsImportId === null) return;
-  await reverseDocumentMoves(ctx, receipt, { docType: 'receipt' });
+  await reverseDocumentMoves(ctx, receipt, { docType: receipts.moves });
   await clearSupplierWarranty(ctx.pg, receipt.id);
   await withdrawImports(ctx, { sourceId: receipt.id, reason });
 }

@@ -30,9 +30,7 @@ import {
   fractionsOf,
   headerFaults,
   headerFor,
-  loadVisible,
   notifyNewDocument,
-  runAction,
   searchTextOf,
 } from '../../../workflow/index.ts';
 import { claimInputTax, takeBackInputTax } from '../../money/index.ts';
@@ -61,6 +59,9 @@ import {
 import { type ReceiptRow, receipts } from './type.ts';
 
 type Body = Input<'receipts.create'>['body'];
+
+/** Query families that change with what comes or goes back. */
+const CHANGED = ['purchaseOrders', 'purchaseRequests', 'goodsImports', 'parts'];
 
 /** An order's lines, and the requests that they serve, which are locked; call it under its lock. */
 async function under(ctx: Ctx, order: OrderRow): Promise<LockedOrder> {
@@ -205,7 +206,7 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
     to: receipt.status,
     after: { documentNo: receipt.documentNo, orderId: order.id, grandTotal: receipt.grandTotal },
     version: 1,
-    touches: isPosted ? ['purchaseOrders', 'purchaseRequests', 'goodsImports', 'parts'] : [],
+    touches: isPosted ? CHANGED : [],
   });
   // What is read from now on comes after it.
   await afterPendingQueries();
@@ -392,43 +393,30 @@ function writeDebt(ctx: Ctx, receipt: Owed, order: OrderRow): void {
 }
 
 /** Posts a receipt that waited; what came meanwhile counts first. */
-export async function approveReceipt(
-  ctx: Ctx,
-  { params, body }: Input<'receipts.approve'>,
-): Promise<void> {
-  const { orderId } = await loadVisible(ctx, receipts.type, { id: params.id });
-  // Order before receipt, as everywhere: two receipts of one order wait for each other.
-  await purchaseOrders.type.load(ctx, orderId, { lock: true });
-  await runAction(ctx, receipts.type, {
-    action: 'approve',
-    id: params.id,
-    version: body.version,
-    effect: async (row) => {
-      const locked = await lockOrder(ctx, row.orderId);
-      const { order } = locked;
-      const lines = await linesOf(ctx, row.id, locked.items);
-      expectOpen(lines, await toleranceOf(ctx, order, row.receivedDate));
-      const counted = lines.map((line) => ({ line, amounts: amountsOfLine(order, line) }));
-      const totals = totalsOf(order, counted);
-      const receipt = { ...row, ...totals };
-      const { stockValues, status, ...posted } = await post(ctx, { receipt, locked, counted });
-      for (const { line, amounts } of counted) {
-        await ctx.db
-          .updateTable('purchaseOrderReceiptItems')
-          .set({ ...amounts, ...worth(stockValues.get(line.id)) })
-          .where('id', '=', line.id)
-          .execute();
-      }
-      writeDebt(ctx, receipt, order);
-      claimInputTax(ctx, { ...receipt, supplier: row.supplierSnapshot });
-      return {
-        to: status,
-        set: { ...totals, ...posted, ...approvedNow(ctx) },
-        touches: ['purchaseOrders', 'purchaseRequests', 'goodsImports', 'parts'],
-      };
-    },
-  });
-}
+export const approveReceipt = receipts.action('approve', async (ctx, row) => {
+  const locked = await lockOrder(ctx, row.orderId);
+  const { order } = locked;
+  const lines = await linesOf(ctx, row.id, locked.items);
+  expectOpen(lines, await toleranceOf(ctx, order, row.receivedDate));
+  const counted = lines.map((line) => ({ line, amounts: amountsOfLine(order, line) }));
+  const totals = totalsOf(order, counted);
+  const receipt = { ...row, ...totals };
+  const { stockValues, status, ...posted } = await post(ctx, { receipt, locked, counted });
+  for (const { line, amounts } of counted) {
+    await ctx.db
+      .updateTable('purchaseOrderReceiptItems')
+      .set({ ...amounts, ...worth(stockValues.get(line.id)) })
+      .where('id', '=', line.id)
+      .execute();
+  }
+  writeDebt(ctx, receipt, order);
+  claimInputTax(ctx, { ...receipt, supplier: row.supplierSnapshot });
+  return {
+    to: status,
+    set: { ...totals, ...posted, ...approvedNow(ctx) },
+    touches: CHANGED,
+  };
+});
 
 async function linesOf(
   ctx: Ctx,
@@ -463,39 +451,24 @@ async function linesOf(
 export const cancelReceipt = receipts.action('cancel');
 
 /** Takes a receipt back while nobody has touched its import (domain-warehouse 2.5). */
-export async function reverseReceipt(
-  ctx: Ctx,
-  { params, body }: Input<'receipts.reverse'>,
-): Promise<void> {
-  const { orderId } = await loadVisible(ctx, receipts.type, { id: params.id });
-  const order = await purchaseOrders.type.load(ctx, orderId, { lock: true });
-  if (!order) throw notFound();
-  await runAction(ctx, receipts.type, {
-    action: 'reverse',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: async (row) => {
-      await expectUnpaid(ctx, row.id);
-      const items = await ctx.db
-        .selectFrom('purchaseOrderReceiptItems')
-        .select(['orderItemId', 'acceptedQty', 'shareBase', 'shareVat', 'shareDiscount'])
-        .where('receiptId', '=', row.id)
-        .execute();
-      await applyToOrder(ctx, await under(ctx, order), {
-        sign: -1,
-        grandTotal: row.grandTotal,
-        lines: items.map((item) => ({ ...item, acceptedQty: qty(item.acceptedQty) })),
-      });
-      await unpostReceipt(ctx, row, body.reason);
-      await takeBackInputTax(ctx, row);
-      return {
-        to: 'reversed',
-        touches: ['purchaseOrders', 'purchaseRequests', 'goodsImports', 'parts'],
-      };
-    },
+export const reverseReceipt = receipts.action('reverse', async (ctx, row, { reason }) => {
+  await expectUnpaid(ctx, row.id);
+  const order = await purchaseOrders.type.load(ctx, row.orderId, { lock: true });
+  if (!order) throw new Error(`the order of receipt ${row.id} is missing`);
+  const items = await ctx.db
+    .selectFrom('purchaseOrderReceiptItems')
+    .select(['orderItemId', 'acceptedQty', 'shareBase', 'shareVat', 'shareDiscount'])
+    .where('receiptId', '=', row.id)
+    .execute();
+  await applyToOrder(ctx, await under(ctx, order), {
+    sign: -1,
+    grandTotal: row.grandTotal,
+    lines: items.map((item) => ({ ...item, acceptedQty: qty(item.acceptedQty) })),
   });
-}
+  await unpostReceipt(ctx, row, reason);
+  await takeBackInputTax(ctx, row);
+  return { to: 'reversed', touches: CHANGED };
+});
 
 /** What was paid is settled with the supplier first; otherwise the debt is void with its receipt. */
 async function expectUnpaid(ctx: Ctx, receiptId: string): Promise<void> {

@@ -25,7 +25,6 @@ import {
   loadCatalogue,
   loadVisible,
   notifySubmission,
-  runAction,
   searchTextOf,
 } from '../../../workflow/index.ts';
 import { lockRoundsOf, releaseLines } from '../biddings/release.ts';
@@ -238,47 +237,29 @@ export const submitRequest = purchaseRequests.action('submit', async (ctx, row) 
 });
 
 /** Approves, or endorses above one's limit; lines are then open for orders. */
-export async function approveRequest(
-  ctx: Ctx,
-  { params, body }: Input<'purchaseRequests.approve'>,
-): Promise<{ readonly endorsed: boolean }> {
-  return runAction(ctx, purchaseRequests.type, {
-    action: 'approve',
-    id: params.id,
-    version: body.version,
-    comment: body.comment ?? null,
-    effect: async (row) => ({
-      to: 'approved',
-      set: {
-        ...approvedNow(ctx),
-        hasOpenLines: true,
-        headerSnapshot: json(
-          await headerFor(ctx, {
-            companyId: row.companyId,
-            type: 'purchaseRequest',
-            headerId: row.documentHeaderId,
-          }),
-        ),
-      },
-    }),
-  });
-}
+export const approveRequest = purchaseRequests.action('approve', async (ctx, row) => ({
+  to: 'approved',
+  set: {
+    ...approvedNow(ctx),
+    hasOpenLines: true,
+    headerSnapshot: json(
+      await headerFor(ctx, {
+        companyId: row.companyId,
+        type: 'purchaseRequest',
+        headerId: row.documentHeaderId,
+      }),
+    ),
+  },
+}));
 
 export const rejectRequest = purchaseRequests.action('reject');
 
+const cancel = purchaseRequests.action('cancel', cancelLines);
+
 /** Cancels the request, or what no live order holds of it; what is ordered goes on. */
-export async function cancelRequest(
-  ctx: Ctx,
-  { params, body }: Input<'purchaseRequests.cancel'>,
-): Promise<void> {
-  await lockRoundsOf(ctx, params.id);
-  await runAction(ctx, purchaseRequests.type, {
-    action: 'cancel',
-    id: params.id,
-    version: body.version,
-    reason: body.reason,
-    effect: (row) => cancelLines(ctx, row, body),
-  });
+export async function cancelRequest(ctx: Ctx, input: Input<'purchaseRequests.cancel'>) {
+  await lockRoundsOf(ctx, input.params.id);
+  return cancel(ctx, input);
 }
 
 async function cancelLines(
