@@ -1,7 +1,7 @@
 import { addDays, decimal } from '@boxyard/shared/domain';
 import { type Ctx, type Input, qty, today } from '../../../kernel/index.ts';
 import { makeOrder } from '../orders/service.ts';
-import { awardsOf, type BiddingRow, biddings, refreshingRequest } from './type.ts';
+import { awardsOf, type BiddingRow, biddings, recountRequest } from './type.ts';
 
 type OrderBody = Input<'purchaseOrders.create'>['body'];
 
@@ -92,8 +92,8 @@ function orderOf(
 }
 
 /** Makes an order a supplier from what was won, in one click (domain-warehouse 2.3). */
-export const createOrders = refreshingRequest(
-  biddings.action('createPo', async (ctx, round) => {
+export const createOrders = biddings.action('createPo', {
+  effect: async (ctx, round) => {
     // From here on the orders hold the request's lines.
     await ctx.db
       .updateTable('biddings')
@@ -112,8 +112,9 @@ export const createOrders = refreshingRequest(
       );
     }
     return { diff: { purchaseOrders: await numbersOf(ctx, made) }, notices: [] };
-  }),
-);
+  },
+  after: recountRequest,
+});
 
 async function numbersOf(ctx: Ctx, ids: readonly string[]): Promise<(string | null)[]> {
   const rows = await ctx.db

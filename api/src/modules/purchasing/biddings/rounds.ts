@@ -28,13 +28,7 @@ import {
 import { refreshRequests } from '../progress.ts';
 import { openRequestLines, type RequestLine } from '../requestLines.ts';
 import { purchaseRequests } from '../requests/type.ts';
-import {
-  type BiddingRow,
-  biddings,
-  closingOf,
-  refreshingRequest,
-  takesQuotations,
-} from './type.ts';
+import { type BiddingRow, biddings, closingOf, recountRequest, takesQuotations } from './type.ts';
 
 type Body = Input<'biddings.create'>['body'];
 
@@ -314,8 +308,8 @@ async function notifyAwarders(ctx: Ctx, row: BiddingRow): Promise<void> {
 }
 
 /** Gives a round up; what it held of a request is free again. */
-export const cancelRound = refreshingRequest(
-  biddings.action('cancel', async (ctx, row) => {
+export const cancelRound = biddings.action('cancel', {
+  effect: async (ctx, row) => {
     await ctx.db
       .updateTable('quotationItems')
       .set({ wonQuantity: 0, wonReason: null })
@@ -324,8 +318,9 @@ export const cancelRound = refreshingRequest(
       )
       .execute();
     return { set: closingOf(row) };
-  }),
-);
+  },
+  after: recountRequest,
+});
 
 /** Each night: rounds whose time has come are closed, and whoever awards hears of it. */
 export async function closeDueRounds(ctx: Ctx): Promise<void> {

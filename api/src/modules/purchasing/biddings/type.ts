@@ -9,12 +9,7 @@ import {
 import { isSealed } from '@boxyard/shared/domain/purchasing/bids.ts';
 import { sql } from 'kysely';
 import { type Actor, type Ctx, qty, today } from '../../../kernel/index.ts';
-import {
-  type ActionOutcome,
-  defineFamily,
-  loadVisible,
-  type RowOfFamily,
-} from '../../../workflow/index.ts';
+import { defineFamily, loadVisible, type RowOfFamily } from '../../../workflow/index.ts';
 import { refreshRequests } from '../progress.ts';
 
 /** Orders that came to nothing hold none of what was won. */
@@ -94,13 +89,10 @@ export const biddings = defineFamily('biddings', {
 });
 export type BiddingRow = RowOfFamily<typeof biddings>;
 
-/** Makes an action count anew, once its status is written, what is held of the round's request. */
-export const refreshingRequest =
-  <I>(work: (ctx: Ctx, input: I) => Promise<ActionOutcome<BiddingRow>>) =>
-  async (ctx: Ctx, input: I): Promise<void> => {
-    const { requestId } = (await work(ctx, input)).before;
-    if (requestId !== null) await refreshRequests(ctx, [requestId]);
-  };
+/** Counts anew, once the round's status is written, what is held of its request. */
+export const recountRequest = async (ctx: Ctx, { requestId }: BiddingRow): Promise<void> => {
+  if (requestId !== null) await refreshRequests(ctx, [requestId]);
+};
 
 /** Columns that say when a round closed whose time ran out before anybody wrote it down. */
 export const closingOf = (row: BiddingRow): { closedAt?: Date } =>

@@ -178,48 +178,42 @@ async function expectAwarded(
   );
 }
 
-/** Makes an action count anew, once its status is written, what the order holds of its requests. */
-const refreshing =
-  <I extends { readonly params: { readonly id: string } }, R>(
-    work: (ctx: Ctx, input: I) => Promise<R>,
-  ) =>
-  async (ctx: Ctx, input: I): Promise<R> => {
-    const told = await work(ctx, input);
-    await refreshRequests(ctx, await requestIdsOf(ctx, input.params.id));
-    return told;
-  };
-
-const change = purchaseOrders.action('update', async (ctx, row, { version: _version, ...body }) => {
-  const draft = await draftOrder(ctx, body, { id: row.id, documentDate: row.documentDate });
-  expectCompany(row, draft.companyId);
-  if (!isDraft(row.status)) await expectCredit(ctx, { id: row.id, ...draft.columns });
-  const awarded = await awardedLines(ctx, row.id);
-  await expectAwarded(ctx, { row, draft, awarded });
-  await ctx.db.deleteFrom('purchaseOrderItems').where('orderId', '=', row.id).execute();
-  await writeItems(
-    ctx,
-    row,
-    draft.items.map((item) => ({ ...item, quotationItemId: awarded(item) })),
-  );
-  return {
-    to: row.status,
-    set: {
-      ...draft.columns,
-      supplierSnapshot: json(draft.supplier.snapshot),
-      searchText: sql<string>`concat_ws(' ', fold_search(${row.documentNo}::text), ${draft.searchText})`,
-    },
-    diff: { grandTotal: { from: row.grandTotal, to: draft.columns.grandTotal } },
-  };
-});
+/** Counts anew, once the order's status is written, what it holds of its requests. */
+const recount = async (ctx: Ctx, { id }: OrderRow): Promise<void> =>
+  refreshRequests(ctx, await requestIdsOf(ctx, id));
 
 /** Changes an order that is not decided; what it held of requests is held anew. */
-export async function updateOrder(ctx: Ctx, input: Input<'purchaseOrders.update'>): Promise<void> {
-  const { id } = input.params;
-  // As its version says that they are: if somebody has changed them since, that refuses this change.
-  const held = await requestIdsOf(ctx, id);
-  await change(ctx, input);
-  await refreshRequests(ctx, [...held, ...(await requestIdsOf(ctx, id))]);
-}
+export const updateOrder = purchaseOrders.action('update', {
+  before: async (ctx, { params: { id } }) => {
+    // Lines may be replaced until the order is locked, and the version named is then the new one.
+    await purchaseOrders.type.load(ctx, id, { lock: true });
+    return { held: await requestIdsOf(ctx, id) };
+  },
+  effect: async (ctx, row, { version: _version, held: _held, ...body }) => {
+    const draft = await draftOrder(ctx, body, { id: row.id, documentDate: row.documentDate });
+    expectCompany(row, draft.companyId);
+    if (!isDraft(row.status)) await expectCredit(ctx, { id: row.id, ...draft.columns });
+    const awarded = await awardedLines(ctx, row.id);
+    await expectAwarded(ctx, { row, draft, awarded });
+    await ctx.db.deleteFrom('purchaseOrderItems').where('orderId', '=', row.id).execute();
+    await writeItems(
+      ctx,
+      row,
+      draft.items.map((item) => ({ ...item, quotationItemId: awarded(item) })),
+    );
+    return {
+      to: row.status,
+      set: {
+        ...draft.columns,
+        supplierSnapshot: json(draft.supplier.snapshot),
+        searchText: sql<string>`concat_ws(' ', fold_search(${row.documentNo}::text), ${draft.searchText})`,
+      },
+      diff: { grandTotal: { from: row.grandTotal, to: draft.columns.grandTotal } },
+    };
+  },
+  after: async (ctx, row, { held }) =>
+    refreshRequests(ctx, [...held, ...(await requestIdsOf(ctx, row.id))]),
+});
 
 /** Deletes a draft. */
 export const deleteOrder = (ctx: Ctx, { params }: Input<'purchaseOrders.delete'>) =>
@@ -229,8 +223,8 @@ export const deleteOrder = (ctx: Ctx, { params }: Input<'purchaseOrders.delete'>
   });
 
 /** Sends a draft for approval: it takes its number and holds its request lines from now on. */
-export const submitOrder = refreshing(
-  purchaseOrders.action('submit', async (ctx, row) => {
+export const submitOrder = purchaseOrders.action('submit', {
+  effect: async (ctx, row) => {
     const day = today(ctx.clock);
     await orderableSupplier(ctx, row.supplierId);
     refuseFaults([
@@ -239,8 +233,9 @@ export const submitOrder = refreshing(
     ]);
     await expectCredit(ctx, row);
     return { to: 'pending', set: { documentDate: day }, numberBy: day };
-  }),
-);
+  },
+  after: recount,
+});
 
 const approve = purchaseOrders.action('approve', async (ctx, row) => {
   await expectCredit(ctx, row);
@@ -261,7 +256,7 @@ const approve = purchaseOrders.action('approve', async (ctx, row) => {
   };
 });
 
-const reject = refreshing(purchaseOrders.action('approve', { action: 'reject' }));
+const reject = purchaseOrders.action('approve', { action: 'reject', after: recount });
 
 /** Approves (or endorses above one's limit) or rejects. */
 export async function decideOrder(ctx: Ctx, { params, body }: Input<'purchaseOrders.approve'>) {
@@ -326,13 +321,14 @@ export const confirmOrder = purchaseOrders.action('confirm', async (_ctx, row, b
 });
 
 /** Cancels; what the order held of requests is free again. */
-export const cancelOrder = refreshing(
-  purchaseOrders.action('cancel', async () => ({
+export const cancelOrder = purchaseOrders.action('cancel', {
+  effect: async () => ({
     to: 'cancelled',
     set: { isReceivable: false },
     touches: ['purchaseRequests', 'parts'],
-  })),
-);
+  }),
+  after: recount,
+});
 
 /** Opens an approved order again as its next revision; what it was is kept. */
 export const reviseOrder = purchaseOrders.action('revise', async (ctx, row) => {
@@ -407,8 +403,8 @@ export async function closeOrderShort(
 }
 
 /** Gives an expired order a new date: it stands again where it stood, and holds its lines again. */
-export const extendOrder = refreshing(
-  purchaseOrders.action('extend', async (ctx, row, { validUntil }) => {
+export const extendOrder = purchaseOrders.action('extend', {
+  effect: async (ctx, row, { validUntil }) => {
     if (validUntil < today(ctx.clock)) {
       throw invalid([{ field: 'validUntil', code: 'PAST_DATE' }]);
     }
@@ -430,8 +426,9 @@ export const extendOrder = refreshing(
       diff: { validUntil: { from: row.validUntil, to: validUntil } },
       touches: ['purchaseRequests', 'parts'],
     };
-  }),
-);
+  },
+  after: recount,
+});
 
 const statusBefore = (row: OrderRow): string =>
   startsFrom(purchaseOrderMachine, 'extend', row.storedStatus)

@@ -254,13 +254,11 @@ export const approveRequest = purchaseRequests.action('approve', async (ctx, row
 
 export const rejectRequest = purchaseRequests.action('reject');
 
-const cancel = purchaseRequests.action('cancel', cancelLines);
-
 /** Cancels the request, or what no live order holds of it; what is ordered goes on. */
-export async function cancelRequest(ctx: Ctx, input: Input<'purchaseRequests.cancel'>) {
-  await lockRoundsOf(ctx, input.params.id);
-  return cancel(ctx, input);
-}
+export const cancelRequest = purchaseRequests.action('cancel', {
+  before: (ctx, { params }) => lockRoundsOf(ctx, params.id),
+  effect: cancelLines,
+});
 
 async function cancelLines(
   ctx: Ctx,
