@@ -52,10 +52,10 @@ export async function hiddenDocuments(
       ? scopeCondition(ctx.actor, scoped.scope)
       : sql<boolean>`false`;
     if (condition === null) continue;
+    // A record of several warehouses has a row for each, and is read in any of them.
     const { rows } = await sql<{ id: string }>`select d.id from ${sql.raw(scoped.table)} d
-      where d.id = ${anyId([...new Set(named.map(({ id }) => id))])} and (${condition}) is not true`.execute(
-      ctx.db,
-    );
+      where d.id = ${anyId([...new Set(named.map(({ id }) => id))])}
+      group by d.id having bool_or(${condition}) is not true`.execute(ctx.db);
     for (const { id } of rows) withheld.add(id);
   }
   return withheld;

@@ -1,5 +1,6 @@
 import { supplierPaymentMachine } from '@boxyard/shared/domain';
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
+import { hiddenDocuments } from '../../../workflow/index.ts';
 import {
   callsOn,
   type TransitionTable,
@@ -34,8 +35,8 @@ beforeAll(async () => {
 afterAll(async () => test?.close());
 
 /** A receipt on credit: what is owed for it. */
-async function owed(): Promise<Debt> {
-  const order = await approvedOrder(world, { paymentType: 'credit', creditDays: 30 });
+async function owed(more: object = {}): Promise<Debt> {
+  const order = await approvedOrder(world, { paymentType: 'credit', creditDays: 30, ...more });
   const receipt = expectData(await receive(world, order));
   const { rows } = await test.app.pg.query<Debt>(
     'select id, receipt_id as "receiptId" from credit_purchases where receipt_id = $1',
@@ -202,6 +203,27 @@ describe('a payment', () => {
     };
     expect(await seenAt(world.otherWarehouseId)).toEqual([404, 404, false]);
     expect(await seenAt(world.warehouseId)).toEqual([200, 200, true]);
+  });
+
+  it('may be read in each warehouse that it pays for, wherever it is named', async () => {
+    const debts = [await owed(), await owed({ warehouseId: world.otherWarehouseId })];
+    const doc = expectData(await pay(debts.map((debt) => ({ debt, amount: '1.00' }))));
+    const isHidden = async (warehouseIds: readonly string[]) => {
+      const reader = await test.as('accounting-manager', { warehouseIds: [...warehouseIds] });
+      const actor = await reader.actor();
+      const found = await test.app.transaction({ actor }, (ctx) =>
+        hiddenDocuments(ctx, [{ type: 'supplierPayments', id: doc.id }]),
+      );
+      return found.has(doc.id);
+    };
+    const { warehouseId, otherWarehouseId } = world;
+    const elsewhere = await test.app.pg.query<{ id: string }>(
+      'select id from warehouses where id <> all($1) limit 1',
+      [[warehouseId, otherWarehouseId]],
+    );
+    expect(await isHidden([warehouseId])).toBe(false);
+    expect(await isHidden([otherWarehouseId])).toBe(false);
+    expect(await isHidden(elsewhere.rows.map(({ id }) => id))).toBe(true);
   });
 
   it('is not for another company, and not for whoever may not pay', async () => {
