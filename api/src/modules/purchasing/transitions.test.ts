@@ -15,6 +15,7 @@ import {
   approvedOrder,
   approvedRequest,
   orderBody,
+  ordering,
   receive,
   requestBody,
 } from './testing/documents.ts';
@@ -52,18 +53,6 @@ const { call: onRequest, ...ofRequests } = familyAt('/purchase_requests');
 const { call: onOrder, ...ofOrders } = familyAt('/purchase_orders');
 const { call: onReceipt, ...ofReceipts } = familyAt('/purchase_order_acceptances');
 
-const linked = (request: { items: { id: string }[] }, quantity: number): Json => ({
-  items: [
-    {
-      partId: world.part,
-      quantity,
-      unitId: world.pcs,
-      unitPrice: '100.0000',
-      isService: false,
-      requestItemId: request.items[0]?.id,
-    },
-  ],
-});
 const requestNow = async (id: string) =>
   expectData(await world.admin.get(`/purchase_requests/${id}`));
 const orderNow = async (id: string) => expectData(await world.admin.get(`/purchase_orders/${id}`));
@@ -92,17 +81,17 @@ const requests: TransitionTable<Document> = {
     approved: () => approvedRequest(world),
     booking: async () => {
       const request = await approvedRequest(world, twoLines());
-      await makeOrder(linked(request, 4));
+      await makeOrder(ordering(world, request, 4));
       return requestNow(request.id);
     },
     onGoing: async () => {
       const request = await approvedRequest(world, twoLines());
-      expectData(await receive(world, await approvedOrder(world, linked(request, 4))));
+      expectData(await receive(world, await approvedOrder(world, ordering(world, request, 4))));
       return requestNow(request.id);
     },
     completed: async () => {
       const request = await approvedRequest(world);
-      expectData(await receive(world, await approvedOrder(world, linked(request, 10))));
+      expectData(await receive(world, await approvedOrder(world, ordering(world, request))));
       return requestNow(request.id);
     },
     expired: async () => {
@@ -319,14 +308,14 @@ describe('deciding (domain-conventions "Own work")', () => {
 describe('what an order holds of a request', () => {
   it('is free again when the order ends, and given up with it by choice', async () => {
     const request = await approvedRequest(world);
-    const order = await makeOrder(linked(request, 10));
+    const order = await makeOrder(ordering(world, request));
     expect((await requestNow(request.id)).items[0]).toMatchObject({ orderedQty: 10, openQty: 0 });
     const live = await requests.perform.cancel?.(world.admin, await requestNow(request.id));
     expect([live?.status, live?.body.code]).toEqual([409, 'HAS_LIVE_PO']);
     await orders.perform.cancel?.(world.officer, order);
     expect(await requestNow(request.id)).toMatchObject({ status: 'approved', hasOpenLines: true });
 
-    const second = await approvedOrder(world, linked(request, 10));
+    const second = await approvedOrder(world, ordering(world, request));
     expectData(await receive(world, second, { quantity: 6 }));
     const short = await world.manager.post(`/purchase_orders/${second.id}/close-short`, {
       version: (await orderNow(second.id)).version,
@@ -341,7 +330,7 @@ describe('what an order holds of a request', () => {
 
   it('is written down by the night’s work when validity runs out, once', async () => {
     const request = await approvedRequest(world);
-    const order = await makeOrder({ ...linked(request, 10), validUntil: dayFrom(world, 0) });
+    const order = await makeOrder({ ...ordering(world, request), validUntil: dayFrom(world, 0) });
     clock.advance(DAY);
     const { expireOrders } = await import('./expiry.ts');
     const { SYSTEM } = await import('../../kernel/index.ts');

@@ -2,7 +2,7 @@ import { SYSTEM } from '../../../kernel/index.ts';
 import { createTestApp, type TestApp, untilWaiting } from '../../../testing/index.ts';
 import { expectData, makeWorld, type World } from '../../../workflow/testing/world.ts';
 import { lockRequests } from '../progress.ts';
-import { approvedRequest, orderBody } from '../testing/documents.ts';
+import { approvedRequest, orderBody, ordering } from '../testing/documents.ts';
 
 let test_: TestApp;
 let world: World;
@@ -11,20 +11,6 @@ beforeAll(async () => {
   world = await makeWorld(test_);
 });
 afterAll(() => test_.close());
-
-const bodyFor = (request: { readonly items: readonly { readonly id: string }[] }) =>
-  orderBody(world, {
-    items: [
-      {
-        partId: world.part,
-        quantity: 10,
-        unitId: world.pcs,
-        unitPrice: '100.0000',
-        isService: false,
-        requestItemId: request.items[0]?.id,
-      },
-    ],
-  });
 
 const orderedOf = async (id: string): Promise<number> =>
   expectData(await world.asker.get(`/purchase_requests/${id}`)).items[0].orderedQty;
@@ -35,9 +21,14 @@ it('frees what an order held just before, though that was changed while it waite
     await approvedRequest(world),
     await approvedRequest(world),
   ];
-  const order = expectData(await world.officer.post('/purchase_orders', bodyFor(first)));
+  const order = expectData(
+    await world.officer.post('/purchase_orders', orderBody(world, ordering(world, first))),
+  );
   const change = (request: typeof first, version: number) =>
-    world.officer.patch(`/purchase_orders/${order.id}`, { version, ...bodyFor(request) });
+    world.officer.patch(`/purchase_orders/${order.id}`, {
+      version,
+      ...orderBody(world, ordering(world, request)),
+    });
 
   // The first change has written its lines and waits to count them; the second names what comes of it.
   const [one, two] = await test_.app.transaction({ actor: SYSTEM }, async (ctx) => {

@@ -1,6 +1,12 @@
 import { createTestApp, type TestApp } from '../../../testing/index.ts';
 import { dayFrom, expectData, makeWorld, type World } from '../../../workflow/testing/world.ts';
-import { approvedOrder, approvedRequest, orderBody, receive } from '../testing/documents.ts';
+import {
+  approvedOrder,
+  approvedRequest,
+  orderBody,
+  ordering,
+  receive,
+} from '../testing/documents.ts';
 
 let test: TestApp;
 let world: World;
@@ -21,18 +27,7 @@ const stockMoves = async (receiptId: string) => {
 describe('receiving goods (domain-warehouse 2.5)', () => {
   it('carries a request through order and receipt to an import, each status following', async () => {
     const request = await approvedRequest(world);
-    const order = await approvedOrder(world, {
-      items: [
-        {
-          partId: world.part,
-          quantity: 10,
-          unitId: world.pcs,
-          unitPrice: '100.0000',
-          isService: false,
-          requestItemId: request.items[0].id,
-        },
-      ],
-    });
+    const order = await approvedOrder(world, ordering(world, request));
     expect((await world.asker.get(`/purchase_requests/${request.id}`)).body.data.status).toBe(
       'booking',
     );

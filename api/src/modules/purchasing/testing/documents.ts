@@ -28,6 +28,24 @@ export const orderBody = (world: World, more: Json = {}): Json => ({
   ...more,
 });
 
+/** The line of an order that orders the first line of a request. */
+export const ordering = (
+  world: World,
+  request: { readonly items: readonly { readonly id: string }[] },
+  quantity = 10,
+): Json => ({
+  items: [
+    {
+      partId: world.part,
+      quantity,
+      unitId: world.pcs,
+      unitPrice: '100.0000',
+      isService: false,
+      requestItemId: request.items[0]?.id,
+    },
+  ],
+});
+
 /** A request that may be ordered. */
 export async function approvedRequest(world: World, more: Json = {}) {
   const made = await world.asker.post('/purchase_requests', requestBody(world, more));
