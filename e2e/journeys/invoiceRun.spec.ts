@@ -4,7 +4,7 @@ import { startWatch } from '../../api/src/testing/stopwatch.ts';
 import { type ServerFor, serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
 import { contractBody, contractInForce, freeModel } from '../fixtures/contracts.ts';
-import { withDatabase } from '../fixtures/database.ts';
+import { sessionsWaitingIn, withDatabase } from '../fixtures/database.ts';
 import { type Desk, desk } from '../fixtures/desk.ts';
 import { test } from '../fixtures/shell.ts';
 import { type Locale, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
@@ -113,15 +113,7 @@ for (const locale of localesOf('invoiceRun')) {
           const dialog = page.getByRole('dialog');
           await dialog.getByRole('button', { name: t('invoiceRuns.cancel.ok') }).click();
           // Whoever cancels waits for the contract that is being billed.
-          await expect
-            .poll(async () => {
-              const waiting = await client.query(
-                `select 1 from pg_stat_activity where datname = current_database()
-                  and wait_event_type = 'Lock' and query ilike '%invoice_runs%'`,
-              );
-              return waiting.rowCount;
-            })
-            .toBe(1);
+          await expect.poll(() => sessionsWaitingIn('invoice_runs')).toBe(1);
           await client.query('commit');
           const cancelled = t('invoiceRuns.choice.status.cancelled');
           await expect(page.getByText(cancelled, { exact: false }).first()).toBeVisible();
