@@ -2,6 +2,7 @@ import { contract, type Endpoint } from '@boxyard/shared/contract';
 import { can } from '@boxyard/shared/domain';
 import type { MachineAbility } from '@boxyard/shared/domain/access/machineAbilities.ts';
 import type { Actor } from './actor.ts';
+import { doneMessage } from './doneMessage.ts';
 import {
   AppError,
   type FieldFault,
@@ -208,7 +209,7 @@ async function mutate(runtime: Runtime, call: Mutating): Promise<Answer> {
       const earlier = await claim(ctx.pg, request);
       if (earlier) return replayed(earlier);
     }
-    const fresh = answerOf(runtime, endpoint, await handler(ctx, checked));
+    const fresh = mutationAnswer(runtime, endpoint, { ctx, result: await handler(ctx, checked) });
     if (request !== null && fresh.kind === 'json') {
       const { statusCode, text: body } = fresh;
       ctx.background(keepAnswer(ctx.pg, request, { statusCode, body, at: ctx.clock.now() }));
@@ -245,6 +246,21 @@ const replayed = ({ statusCode, body }: StoredAnswer): Answer => ({
   text: body,
   replayed: true,
 });
+
+/** The answer to a change says what was done, unless the handler has said something itself. */
+function mutationAnswer(
+  runtime: Runtime,
+  endpoint: Endpoint,
+  { ctx, result }: { readonly ctx: Ctx; readonly result: unknown },
+): Answer {
+  const { data, message } = result as { readonly data?: unknown; readonly message?: unknown };
+  const said = message === undefined ? doneMessage(ctx, endpoint, data) : undefined;
+  return answerOf(
+    runtime,
+    endpoint,
+    said === undefined ? result : { ...(result as object), message: said },
+  );
+}
 
 /** The envelope of each kind of endpoint (domain-conventions "Envelope"). */
 function answerOf(runtime: Runtime, endpoint: Endpoint, result: unknown): Answer {

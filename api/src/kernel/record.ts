@@ -33,11 +33,21 @@ export interface Happening {
   readonly timeline?: false | undefined;
 }
 
+/** What was recorded in one transaction, oldest first. */
+const recorded = new WeakMap<Ctx, Happening[]>();
+
+/** What this transaction last recorded of one record; undefined where it has recorded nothing of it. */
+export const lastRecorded = (ctx: Ctx, subjectId: string): Happening | undefined =>
+  recorded.get(ctx)?.findLast((event) => event.subjectId === subjectId);
+
 /**
  * Writes timeline, activity log and the live event of a change, in the caller's transaction and in
  * one statement (domain-conventions "One transaction"). Call it once for each change of a record.
  */
 export async function record(ctx: Ctx, event: Happening): Promise<void> {
+  const earlier = recorded.get(ctx);
+  if (earlier) earlier.push(event);
+  else recorded.set(ctx, [event]);
   const at = ctx.clock.now();
   const by = event.by ?? authorId(ctx.actor);
   const text = (value: unknown) =>
