@@ -228,6 +228,23 @@ describe('lines of a request that are cancelled', () => {
   });
 });
 
+it('lines that a round gave free with its orders stay free when what was won is cancelled', async () => {
+  const { request, round, first } = await twoLines();
+  expectData(await win(world, first));
+  await onRound(world, round, { action: 'conclude' });
+  const { related } = await onRound(world, round, { action: 'create-po' });
+  await cancelOrder(await seeOrder(related.find(({ type }: Doc) => type === 'purchaseOrder').id));
+  // Nobody won the second line; it is in another round by now.
+  const [, left] = (await seeRequest(request.id)).items;
+  const other = await roundFor(world, { ...request, items: [left] });
+
+  await cancelLines(request, [request.items[0]]);
+
+  expect(await seeRound(world, round.id)).toMatchObject({ status: 'awarded', hasWinners: false });
+  await onRound(world, other, { action: 'cancel', by: world.officer, reason: REASON });
+  expect((await seeRequest(request.id)).items[1]).toMatchObject({ inRound: false, openQty: 10 });
+});
+
 it('a quotation of a round that is decided is not extended any more', async () => {
   const start = clock.now();
   const round = await openRound(world, { closesAt: closing(world, 1) });

@@ -42,7 +42,8 @@ const releasable = (ctx: Ctx, lineIds: readonly string[]) =>
 
 /**
  * Lines of a request that are cancelled are released from their rounds (2.2), and answered. A round
- * that is left with none is cancelled with them; one of which all that is left is awarded is decided.
+ * that is left with none is cancelled with them; one of which all that is left is awarded is decided, and
+ * one that was ordered from stays so.
  */
 export async function releaseLines(
   ctx: Ctx,
@@ -68,6 +69,8 @@ async function releaseFrom(
   };
   const before = await round();
   const wasDecided = before.status === BIDDING_AWARDED;
+  // Its orders gave all its lines free: opened again it would hold lines that are elsewhere by now.
+  const wasOrdered = before.orderedAt !== null;
   if (wasDecided) {
     await runAction(ctx, biddings.type, {
       action: 'withdraw-award',
@@ -96,7 +99,7 @@ async function releaseFrom(
   ]);
   if (wanted.length === 0) {
     await cancelRound(ctx, { params: { id: biddingId }, body: { version, reason } });
-  } else if (isAwarded(wanted, awards) || (wasDecided && awards.length > 0)) {
+  } else if (isAwarded(wanted, awards) || (wasDecided && (awards.length > 0 || wasOrdered))) {
     await runAction(ctx, biddings.type, {
       action: 'award',
       id: biddingId,
