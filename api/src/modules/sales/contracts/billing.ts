@@ -302,8 +302,14 @@ export async function billUntil(
   };
 }
 
-/** Each night: bills what becomes due soon of all contracts in force, however long nobody looked. */
+/**
+ * Each night: bills what becomes due soon of all contracts in force, however long nobody looked. Each
+ * contract in a transaction of its own: an invoice holds the series of its number until it is written,
+ * and whoever waits for the number may hold the account that the next contract needs. What one refuses
+ * keeps no other from its invoice; the night fails when all have been tried.
+ */
 export async function billContracts(ctx: Ctx): Promise<void> {
+  const failures: unknown[] = [];
   const companies = await ctx.db.selectFrom('companies').select('id').orderBy('id').execute();
   for (const { id: companyId } of companies) {
     const until = await billedUntil(ctx, companyId);
@@ -311,8 +317,13 @@ export async function billContracts(ctx: Ctx): Promise<void> {
       .orderBy('ct.customerId')
       .orderBy('ct.id')
       .execute();
-    for (const { id, customerId } of due) await billUntil(ctx, { id, customerId, until });
+    for (const { id, customerId } of due) {
+      await ctx.app
+        .transaction({ actor: ctx.actor }, (own) => billUntil(own, { id, customerId, until }))
+        .catch((error: unknown) => failures.push(error));
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'contracts could not be billed');
 }
 
 /** Each night: what is sold and paid to the last satang is complete. */
