@@ -18,6 +18,8 @@ const STREAMS_CHANNEL = 'boxyard_streams';
 const EVERYBODY = 'everybody';
 const HEARTBEAT_MS = 25_000;
 const REPLAY_LIMIT = 500;
+/** No more events than this are written while the transaction of one goes on. */
+const OVERTAKEN = 1000;
 const MAX_BUFFERED = 1_000_000;
 const MAX_STREAMS = 5000;
 /** A browser has one, shared by its tabs; the others are of connections that broke unnoticed. */
@@ -110,8 +112,11 @@ export class EventHub {
     this.#write(stream, 'retry: 2000\n: welcome\n\n');
     if (resumes) {
       const { rows } = await this.#runtime.pool.query<OutboxMessage>(
+        // An event may be sent after one with a higher id, whose transaction ended earlier.
         `select id, topic, payload from outbox_events
-          where id > $1 and delivered_at is not null order by id limit ${REPLAY_LIMIT}`,
+          where id > $1::bigint - ${OVERTAKEN} and id <> $1 and delivered_at is not null
+            and (id > $1 or delivered_at > (select delivered_at from outbox_events where id = $1))
+          order by id limit ${REPLAY_LIMIT}`,
         [lastEventId],
       );
       await this.#runtime.app.caughtUp();
