@@ -40,6 +40,7 @@ export interface EmbeddedDatabase {
 const USER = 'boxyard';
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
+const START_ATTEMPTS = 6;
 
 interface Identity {
   readonly uid: number;
@@ -462,11 +463,13 @@ export async function startEmbedded(
     }
     await stopPostmaster(left.pid);
   }
-  for (let attempt = 1; attempt <= 3; attempt += 1) {
+  for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
     const started = await startPostmaster(places, { password, settings });
     if (started) {
       return { ...started, adopted: false, stop: () => stopPostmaster(started.pid) };
     }
+    // Sessions of a postmaster that was killed hold its shared memory until they notice.
+    if (attempt < START_ATTEMPTS) await sleep(attempt * 500);
   }
   const tail = readFileSync(places.log, 'utf8').trim().split('\n').slice(-3).join(' | ');
   throw new Error(`The database in ${places.data} does not start. Its log ends: ${tail}`);
