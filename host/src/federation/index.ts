@@ -1,7 +1,7 @@
 export { offerContract } from './contract.ts';
 export { followRemotes, lookForReleases, reportCaught } from './follow.ts';
 export { loadPage, preloadPage } from './pages.tsx';
-export { renewRemote } from './parts.ts';
+export { isOpening, renewRemote } from './parts.ts';
 export { allWidgets, type PieceOf, piecesOf, registerPieces } from './pieces.tsx';
 export { discoverAtStart, fetchRegistry, type RemoteInfo } from './registry.ts';
 export { applyRelease } from './releases.ts';

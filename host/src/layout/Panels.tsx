@@ -1,5 +1,7 @@
 import { dialogStore, listenForScans, retryingLazy } from '@boxyard/shared/runtime';
-import { Suspense, useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { isOpening } from '../federation/index.ts';
 import { mayOverride } from '../overrides/mayOverride.ts';
 import { askedOverride, readOverrides } from '../overrides/overrides.ts';
 import { useRememberedRecord } from '../palette/recent.ts';
@@ -27,14 +29,19 @@ const ConfirmDialog = retryingLazy(async () => ({
   default: (await loadConfirmDialog()).ConfirmDialog,
 }));
 
+/** How long the first page has for itself, and how often it is looked whether it stands. */
+const AHEAD_MS = 2000;
+
 /** The panels above the page, the key that opens the palette, and the scanner that works anywhere. */
 export function Panels() {
   const panel = panelStore((state) => state.panel);
   const scanned = panelStore((state) => state.scanned);
   const dialog = dialogStore((state) => state.open);
+  const client = useQueryClient();
   useRememberedRecord();
 
-  useEffect(() => {
+  // There as soon as the shell is drawn: a key that is pressed at once is not lost.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
@@ -56,10 +63,14 @@ export function Panels() {
 
   useEffect(() => {
     // Also without a network: the way to what is here already, and the question before leaving a form.
-    const ahead = () => void Promise.allSettled([loadPalette(), loadConfirmDialog()]);
-    const timer = setTimeout(ahead, 2000);
-    return () => clearTimeout(timer);
-  }, []);
+    const timer = setInterval(() => {
+      // Every byte would be taken from what somebody waits for.
+      if (isOpening() || client.isFetching() > 0) return;
+      clearInterval(timer);
+      void Promise.allSettled([loadPalette(), loadConfirmDialog()]);
+    }, AHEAD_MS);
+    return () => clearInterval(timer);
+  }, [client]);
 
   return (
     <>
