@@ -14,7 +14,7 @@ import { freePort } from './testing/serverProcess.ts';
 /** No file may hold up other callers for longer. */
 const MAX_DELAY = 100;
 /** A busy machine delays answers by itself; a file that blocks the server does so each time. */
-const ATTEMPTS = 5;
+const ATTEMPTS = 10;
 
 /**
  * Asks for /healthz without pause, in a thread that the server's work does not hold up. Where the system
@@ -157,6 +157,9 @@ describe('a hostile file', () => {
       const { status, body } = await send(file, attempt % 2 === 0 ? 'en' : 'th');
       delays.push(await worstDelay());
       const [fault] = body.errors ?? [];
+      // A machine that was busy elsewhere ended it before its fault was found.
+      if (fault?.code === 'TABLE_SLOW' && answer[1] !== 'TABLE_SLOW' && attempt < ATTEMPTS - 1)
+        continue;
       expect([status, fault?.code]).toEqual(answer);
       expect(fault?.field).toMatch(/^file(\[0\])?$/);
       messages.add(fault?.message ?? '');
@@ -188,6 +191,8 @@ describe('threads', () => {
   const CSV = 'text/csv';
   const limits = { rows: 5000, columns: 60 };
   const slow = Buffer.alloc(740_000, 'a\n');
+  /** What is asked here is not how fast a busy machine reads. */
+  const PATIENT = { taskMs: 240_000, waitMs: 240_000 };
 
   it('are ended when a file takes too long; the next one is read', async () => {
     const files = untrustedFiles(log, { tables: { taskMs: 1 } });
@@ -203,7 +208,7 @@ describe('threads', () => {
   });
 
   it('are ended when a file needs too much memory; the next one is read', async () => {
-    const files = untrustedFiles(log, { tables: { memoryMb: 40 } });
+    const files = untrustedFiles(log, { tables: { ...PATIENT, memoryMb: 40 } });
     const wide = Array.from({ length: 300_000 }, (_one, row) => `${row},text ${row}`).join('\n');
     await expect(
       files.readTable({ content: Buffer.from(wide), mime: CSV }, { rows: 1e6, columns: 2 }, 'a'),
@@ -214,7 +219,7 @@ describe('threads', () => {
   });
 
   it('are few: more files than may wait are answered with 503, more of one person with 429', async () => {
-    const files = untrustedFiles(log, { tables: { size: 1, waiting: 2, perOwner: 2 } });
+    const files = untrustedFiles(log, { tables: { ...PATIENT, size: 1, waiting: 2, perOwner: 2 } });
     const read = (owner: string) =>
       files.readTable({ content: slow, mime: CSV }, { rows: 1e6, columns: 1 }, owner).then(
         (rows) => rows.length,

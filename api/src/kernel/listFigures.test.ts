@@ -67,7 +67,7 @@ describe('totals, sums and tab counts of a list', () => {
   /** The estimated total of each request. */
   let sumOfOne = 0;
   beforeAll(async () => {
-    test = await createTestApp({ keepsFigures: true });
+    test = await createTestApp({ keepsFigures: true, now: () => 0 });
     world = await makeWorld(test);
     reader = await test.as('auditor');
     await approvedRequest(world);

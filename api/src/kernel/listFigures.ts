@@ -20,11 +20,13 @@ interface CachedFigure {
  */
 export class ListFigures {
   readonly #lifetime: number;
+  readonly #now: () => number;
   readonly #cached = new Map<string, CachedFigure>();
 
-  /** `lifetime` in milliseconds; 0 counts every time. */
-  constructor(lifetime: number) {
+  /** `lifetime` in milliseconds by the clock `now`; 0 counts every time. */
+  constructor(lifetime: number, now: () => number = () => performance.now()) {
     this.#lifetime = lifetime;
+    this.#now = now;
   }
 
   /** What `count` answers for this statement, or answered for an equal one a moment ago. */
@@ -34,7 +36,7 @@ export class ListFigures {
   ): Promise<T> {
     if (this.#lifetime === 0) return count();
     const key = `${statement.sql}\0${JSON.stringify(statement.parameters)}`;
-    const now = performance.now();
+    const now = this.#now();
     const cached = this.#cached.get(key);
     if (cached && cached.until > now) return cached.value as Promise<T>;
     const value = count();

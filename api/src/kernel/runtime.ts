@@ -136,7 +136,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
   // What the replica answers may be a second old when it is counted.
   const lifetime =
     parts.figuresLifetime ?? (replica === null ? FIGURES_LIFETIME_MS : FIGURES_LIFETIME_MS / 2);
-  const figures = new ListFigures(lifetime);
+  const figures = new ListFigures(lifetime, now);
 
   const contextOf = (
     meta: CallMeta,

@@ -87,10 +87,11 @@ const ROWS_OF_TARGET = 300;
  * choice between two ways of nearly one price went once in a hundred runs to the other. The first
  * column alone asks for the larger sample; the others keep as many common values as in production.
  */
-async function sampleWhole({ pg }: TestApp['app']): Promise<void> {
-  const target = Math.ceil(Math.min(PLAN_ROWS, 300_000) / ROWS_OF_TARGET) + 1;
+export async function sampleWhole({ pg }: Pick<TestApp['app'], 'pg'>): Promise<void> {
+  await pg.query('analyze');
   const { rows } = await pg.query<{ statement: string }>(
-    `select format('alter table %I alter column %I set statistics ${target}', c.relname, a.attname) as statement
+    `select format('alter table %I alter column %I set statistics %s', c.relname, a.attname,
+       least(10000, ceil(greatest(c.reltuples, 30000) * 1.1 / ${ROWS_OF_TARGET}))::int) as statement
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum = 1
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
   );

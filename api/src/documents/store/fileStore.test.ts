@@ -210,7 +210,7 @@ describe('a bucket', () => {
     ['truncated', 'FILES_UNAVAILABLE', 3],
     ['wrong', 'FILE_DAMAGED', 3],
   ])('that is %s while a file is read makes %s, after %d tries', async (fault, code, tries) => {
-    const store = bucket({ patience: fault === 'silent' ? 200 : 60_000 });
+    const store = bucket({ patience: fault === 'silent' ? 3000 : 60_000 });
     for (const content of [small, large]) {
       const id = await put(bucket(), content);
       server.fail('GET', fault);

@@ -172,7 +172,7 @@ it('is described as a class of its own', async () => {
 });
 
 it('is slowed down by its key and not by its address', async () => {
-  const limited = await createTestApp({ limitsRates: true });
+  const limited = await createTestApp({ limitsRates: true, clock });
   try {
     const office = await makeWorld(limited);
     const admin = await limited.as('system-admin');

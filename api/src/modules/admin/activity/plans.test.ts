@@ -7,6 +7,7 @@ import {
   planActors,
   planCases,
   planFaults,
+  sampleWhole,
 } from '../../../testing/plans.ts';
 import { fillActivity } from './testing/fill.ts';
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
   all = await test.as('system-admin');
   company = await test.as('company-admin', { companyId: test.companyId });
   const { people, records, companies } = await fillActivity(test, PLAN_ROWS);
+  await sampleWhole(test.app);
   companyIds = companies;
   samples = {
     userId: [...people.slice(0, 1), ...people.slice(-1)],

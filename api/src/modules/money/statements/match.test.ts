@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decimal } from '@boxyard/shared/domain';
 import fc from 'fast-check';
 import {
@@ -310,14 +311,18 @@ it('matches a long statement with many invoices without holding others up', asyn
       description: `รับโอนเงิน ${'รายละเอียดของธนาคาร '.repeat(5)} IV2611-${String(index).padStart(4, '0')}`,
     }),
   );
-  let longest = 0;
-  let last = performance.now();
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 1);
+  let turns = 0;
+  let isOver = false;
+  const others = (async () => {
+    while (!isOver) {
+      await nextTurn();
+      turns += 1;
+    }
+  })();
   const found = await proposals(lines, { invoices, customers });
-  clearInterval(timer);
+  isOver = true;
+  await others;
   expect(found.size).toBe(1000);
-  expect(longest).toBeLessThan(1500);
+  // One in a hundred lines at least.
+  expect(turns).toBeGreaterThanOrEqual(9);
 });
