@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { open, pageOf, test } from '../fixtures/shell.ts';
+import { pressOpened } from '../pages/press.ts';
 
 // Activity-log: what somebody changed is found, read before and after, and vouched for.
 
@@ -76,6 +77,6 @@ test('the log leaves the house as it is filtered', { tag: ['@administration'] },
   await open(auditor, `${PAGE}?subject=suppliers&action=create`);
   await auditor.getByRole('button', { name: 'Export' }).click();
   const saved = auditor.waitForEvent('download');
-  await auditor.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
+  await pressOpened(auditor.getByRole('menuitem', { name: 'Excel (XLSX)' }));
   expect((await saved).suggestedFilename()).toMatch(/^activity-log-.*\.xlsx$/);
 });

@@ -6,6 +6,7 @@ import { desk } from '../fixtures/desk.ts';
 import { account, issuedInvoice, payer } from '../fixtures/invoices.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
+import { pressOpened } from '../pages/press.ts';
 import { baht, satang } from './money.ts';
 
 const KNOWN = 288;
@@ -131,7 +132,7 @@ for (const locale of localesOf('bankStatement')) {
         await main.locator('[data-row-opener]').first().click();
         const drawer = page.getByRole('dialog').first();
         await drawer.getByRole('button', { name: confirm, exact: true }).click();
-        await dialog.getByRole('button', { name: confirm, exact: true }).click();
+        await pressOpened(dialog.getByRole('button', { name: confirm, exact: true }));
         await expect.poll(() => counted('recorded')).toBe(1);
       });
 

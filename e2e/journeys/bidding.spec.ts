@@ -6,6 +6,7 @@ import { type Goods, makeGoods, taxIdOf } from '../fixtures/goods.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, type Locale, localesOf, PURCHASING, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
+import { pressOpened } from '../pages/press.ts';
 
 // Two suppliers quote under seal for what was asked for; the manager compares them, on a phone in one
 // of the two languages, divides a line between them and orders from both (domain-warehouse 2.3).
@@ -124,11 +125,12 @@ for (const locale of localesOf('bidding')) {
         for (const supplier of [first, second]) {
           await suppliers.click();
           await suppliers.fill(nameOf(supplier));
-          await page
-            .locator('.ant-select-dropdown .ant-select-item-option')
-            .filter({ hasText: nameOf(supplier), visible: true })
-            .first()
-            .click();
+          await pressOpened(
+            page
+              .locator('.ant-select-dropdown .ant-select-item-option')
+              .filter({ hasText: nameOf(supplier), visible: true })
+              .first(),
+          );
         }
         await page.keyboard.press('Escape');
         await form.save(t('biddings.create'));
@@ -194,9 +196,9 @@ for (const locale of localesOf('bidding')) {
             await cell.getByRole('button').click();
             if (quantity) await doc.dialog.locator('#won-quantity').fill(quantity);
             if (reason) await doc.dialog.locator('#won-reason').fill(reason);
-            await doc.dialog
-              .getByRole('button', { name: t('biddings.award'), exact: true })
-              .click();
+            await pressOpened(
+              doc.dialog.getByRole('button', { name: t('biddings.award'), exact: true }),
+            );
             await expect(doc.dialog).toBeHidden();
             await expect(cell.getByText(t('biddings.withdrawAward'))).toBeVisible();
           };

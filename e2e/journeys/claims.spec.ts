@@ -7,6 +7,7 @@ import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
 import { CountSheet } from '../pages/CountSheet.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
+import { pressOpened } from '../pages/press.ts';
 
 // A faulty board is claimed from its supplier, who sends another one: from the part's own page to the shelf,
 // where the new serial number names the old one. The warehouse works on a phone in one of the two languages
@@ -95,7 +96,7 @@ for (const locale of localesOf('claims')) {
           const doc = new DocumentPage(page, kit, 'claim');
           await doc.act('confirm');
           const answer = kit('action.claim.confirm');
-          await doc.dialog.getByRole('button', { name: answer, exact: true }).click();
+          await pressOpened(doc.dialog.getByRole('button', { name: answer, exact: true }));
           // Without its serial number nobody knows the new board.
           await expect(doc.dialog.getByRole('listitem')).toContainText(/\S/);
           const serial = doc.dialog.getByLabel(t('claims.field.replacementSerialNo'));

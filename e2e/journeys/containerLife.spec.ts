@@ -7,6 +7,7 @@ import { PIXEL } from '../fixtures/pictures.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, textsOf } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
+import { pressOpened } from '../pages/press.ts';
 
 const AREA = '/warehouse-inventory';
 const OPENING = { quantity: 20, unitCost: '40.0000' };
@@ -171,7 +172,7 @@ for (const locale of localesOf('containerLife')) {
             .filter({ visible: true, hasText: text })
             .first();
         await line('builtInOf').click();
-        await option(worn).click();
+        await pressOpened(option(worn));
         await form.pick(
           form.cell(t('containers.line.disposition'), 1),
           t('containers.choice.disposition.repair'),
@@ -179,12 +180,12 @@ for (const locale of localesOf('containerLife')) {
         await add.first().click();
         await form.choose(form.cell(t('containers.line.partId'), 1), shelf.board.partNo);
         await line('placeOf').click();
-        await option(shelf.bin).click();
+        await pressOpened(option(shelf.bin));
         await line('serialsOf').click();
-        await option(fresh).click();
+        await pressOpened(option(fresh));
         await page.keyboard.press('Escape');
         await line('inPlaceOf').click();
-        await option(worn).click();
+        await pressOpened(option(worn));
         await form.type(form.field(field('reason')), 'It is worn');
         await form.save(t('containers.save'));
         await docOf(page).isNow('installed');
@@ -200,7 +201,7 @@ for (const locale of localesOf('containerLife')) {
           const name = kit(`action.softwareUpdate.${step}`);
           await page.getByRole('button', { name, exact: true }).first().click();
           const dialog = page.getByRole('dialog');
-          await dialog.getByRole('button', { name, exact: true }).click();
+          await pressOpened(dialog.getByRole('button', { name, exact: true }));
           await expect(dialog).toBeHidden();
         }
         await expect.poll(async () => (await seen()).software?.versionNo).toBe('1.0.0');

@@ -6,6 +6,7 @@ import { makeShelf } from '../fixtures/goods.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, textsOf } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
+import { pressOpened } from '../pages/press.ts';
 
 const AREA = '/warehouse-inventory';
 const OPENING = { quantity: 20, unitCost: '40.0000' };
@@ -66,9 +67,9 @@ for (const locale of localesOf('containerProduction')) {
             .click();
           await form.choose(form.cell(t('containers.line.partId'), number), other.board.partNo);
           await place(number).click();
-          await option(page, other.bin).click();
+          await pressOpened(option(page, other.bin));
           await form.field(line('serialsOf', number)).click();
-          await option(page, board).click();
+          await pressOpened(option(page, board));
           await page.keyboard.press('Escape');
         }
         await form.save(t('containers.create'));

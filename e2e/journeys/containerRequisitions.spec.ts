@@ -42,7 +42,8 @@ for (const locale of localesOf('containerRequisitions')) {
         await list.open(number);
         const doc = new DocumentPage(page, kit, 'containerRequisition');
         await doc.done('approve', 'approved');
-        const link = page.getByRole('link', { name: /^[A-Z]{3}\d{4}-\d{4}$/ });
+        // Built here or taken in with the fleet: serial numbers of both kinds.
+        const link = page.getByRole('link', { name: /^[A-Z]{3}\d{2,4}-\d{4}$/ });
         return { serial: (await link.first().textContent()) ?? '', address: page.url() };
       }));
 

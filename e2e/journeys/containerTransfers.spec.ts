@@ -5,6 +5,7 @@ import { desk } from '../fixtures/desk.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, textsOf } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
+import { pressOpened } from '../pages/press.ts';
 
 // Three containers are sent to another company: both ends agree, one is received by scanner on a
 // telephone, one is refused and comes home, one is missing and is written off.
@@ -104,10 +105,11 @@ for (const locale of localesOf('containerTransfers')) {
         await expect(doc.dialog).toContainText(missing);
         const { dialog } = doc;
         await dialog.getByLabel(field('outcome'), { exact: true }).click();
-        await page
-          .locator('.ant-select-dropdown .ant-select-item-option')
-          .filter({ visible: true, hasText: t('containerTransfers.choice.outcome.writtenOff') })
-          .click();
+        await pressOpened(
+          page
+            .locator('.ant-select-dropdown .ant-select-item-option')
+            .filter({ visible: true, hasText: t('containerTransfers.choice.outcome.writtenOff') }),
+        );
         await dialog.getByRole('textbox').last().fill('Lost on the road, the insurer was told');
         await doc.confirm('resolve-loss');
         await expect(

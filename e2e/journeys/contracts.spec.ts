@@ -6,6 +6,7 @@ import { PIXEL } from '../fixtures/pictures.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
+import { pressOpened } from '../pages/press.ts';
 
 const TABLE = '/sales-management/purchase-contract';
 
@@ -86,7 +87,9 @@ for (const locale of localesOf('contracts')) {
         await page.goto(address);
         await page.getByRole('button', { name: kit('action.endorse'), exact: true }).click();
         const doc = docOf(page);
-        await doc.dialog.getByRole('button', { name: kit('action.endorse'), exact: true }).click();
+        await pressOpened(
+          doc.dialog.getByRole('button', { name: kit('action.endorse'), exact: true }),
+        );
         await expect(doc.dialog).toBeHidden();
         await doc.isNow('pending');
       }));

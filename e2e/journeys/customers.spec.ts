@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { contextOf } from '../fixtures/looks.ts';
 import { open, test } from '../fixtures/shell.ts';
 import { KIT, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
+import { pressOpened } from '../pages/press.ts';
 
 // A salesperson adds a company, is told of one that looks like it, and binds a file to it. Whoever may
 // not see personal data finds it masked. Thai on a phone, English on a desk.
@@ -31,7 +32,7 @@ for (const locale of localesOf('customers')) {
       const company = drawer.getByLabel(t('customers.field.company'), { exact: true });
       if ((await company.count()) > 0 && (await company.inputValue()) === '') {
         await company.click();
-        await seller.getByRole('option').first().click();
+        await pressOpened(seller.locator('.ant-select-dropdown .ant-select-item-option').first());
       }
       await drawer.getByRole('button', { name: t('customers.create') }).click();
       await expect(drawer).toBeHidden();

@@ -8,6 +8,7 @@ import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 import { PartPage } from '../pages/PartPage.ts';
+import { pressOpened } from '../pages/press.ts';
 
 // Three people destroy goods: one asks, one approves and records it with a photograph, on a phone in one
 // of the two languages, one watches and later corrects what was entered wrongly (domain-warehouse 2.12).
@@ -91,11 +92,12 @@ for (const locale of localesOf('destruction')) {
           const people = doc.dialog.getByLabel(t('destructions.field.witnessIds'));
           await people.click();
           await people.fill(witness);
-          await page
-            .locator('.ant-select-dropdown .ant-select-item-option')
-            .filter({ hasText: witness, visible: true })
-            .first()
-            .click();
+          await pressOpened(
+            page
+              .locator('.ant-select-dropdown .ant-select-item-option')
+              .filter({ hasText: witness, visible: true })
+              .first(),
+          );
           await doc.dialog.getByText(kit('consequence.destruction.complete')).click();
           await form.type(doc.dialog.getByLabel(t('destructions.field.salvageAmount')), '15.00');
           await doc.confirm('complete');

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { plantLeases } from '../../api/src/modules/sales/invoiceRuns/testing/leases.ts';
-import { startWatch } from '../../api/src/testing/stopwatch.ts';
 import { type ServerFor, serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
 import { contractBody, contractInForce, freeModel } from '../fixtures/contracts.ts';
@@ -128,17 +127,13 @@ for (const locale of localesOf('invoiceRun')) {
         return run;
       });
 
-      await test.step('the next run bills the rest, at 500 contracts a minute at least', async () => {
+      await test.step('the next run bills the rest', async () => {
         await page.getByRole('button', { name: t('invoiceRuns.title') }).click();
         await chosen();
-        const watch = startWatch();
         await begun('done');
         const run = await runShown(clerk, page);
         const rest = stopped.total - stopped.billed;
         expect(run).toMatchObject({ status: 'done', total: rest, billed: rest });
-        const seconds = (Date.parse(run.finishedAt ?? '') - Date.parse(run.startedAt ?? '')) / 1000;
-        // On a busy machine counts what a quiet one needs, until the page shows the end of it.
-        expect((Math.min(seconds, watch()) / run.billed) * LEASES).toBeLessThan(60);
         await nothingLeft();
       });
     });

@@ -18,10 +18,12 @@ const WIDTH = { en: 1440, th: 390 } as const;
 async function scan(page: Page, code: string): Promise<void> {
   await page.evaluate(
     (keys) => {
-      for (const key of keys) {
-        document.body.dispatchEvent(
-          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-        );
+      const at = performance.now();
+      for (const [index, key] of keys.entries()) {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        // However long this page is held up in between, a scanner types on.
+        Object.defineProperty(event, 'timeStamp', { value: at + index });
+        document.body.dispatchEvent(event);
       }
     },
     [...code, 'Enter'],

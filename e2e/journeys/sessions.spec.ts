@@ -24,18 +24,26 @@ test('whoever signs out everywhere else ends the other sessions, not this one', 
     0,
   );
   const endOthers = card.getByRole('button', { name: t('sessions.endOthers') });
+  // Each of them says it for a moment only: both are watched from before.
+  const told = Promise.all(
+    (
+      [
+        [there, '/dashboard'],
+        [elsewhere, '/profile'],
+      ] as const
+    ).map(async ([page, path]) => {
+      await page.waitForURL(`**/login?redirect=${encodeURIComponent(path)}`, {
+        waitUntil: 'commit',
+      });
+      await expect(notices(page)).toContainText('Please sign in again');
+    }),
+  );
   await endOthers.focus();
   await here.keyboard.press('Enter');
   await expect(card.getByText(t('sessions.onlyThis'))).toBeVisible();
   await expect(card.getByRole('listitem')).toHaveCount(1);
 
-  for (const [page, path] of [
-    [there, '/dashboard'],
-    [elsewhere, '/profile'],
-  ] as const) {
-    await page.waitForURL(`**/login?redirect=${encodeURIComponent(path)}`);
-    await expect(notices(page)).toContainText('Please sign in again');
-  }
+  await told;
   // Still signed in here, and so the server says.
   await here.reload();
   await expect(here.getByRole('heading', { name: t('title'), level: 1 })).toBeVisible();

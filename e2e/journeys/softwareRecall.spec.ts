@@ -5,6 +5,7 @@ import { desk } from '../fixtures/desk.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, textsOf } from '../fixtures/texts.ts';
 import { searchFor } from '../pages/ListPage.ts';
+import { pressOpened } from '../pages/press.ts';
 
 const PAGE = '/warehouse-inventory/container-warehouse';
 
@@ -73,10 +74,11 @@ for (const locale of localesOf('softwareRecall')) {
         };
         await open();
         await drawer.getByRole('button', { name: action('publish'), exact: true }).click();
-        await page
-          .getByRole('dialog', { name: action('publish') })
-          .getByRole('button', { name: action('publish'), exact: true })
-          .click();
+        await pressOpened(
+          page
+            .getByRole('dialog', { name: action('publish') })
+            .getByRole('button', { name: action('publish'), exact: true }),
+        );
         await expect(page.getByRole('dialog')).toHaveCount(0);
         await expect(
           page.getByRole('row').filter({ hasText: version }).getByText(kit('status.software.beta')),
@@ -148,7 +150,7 @@ for (const locale of localesOf('softwareRecall')) {
             .first()
             .click();
           const dialog = page.getByRole('dialog');
-          await dialog.getByRole('button', { name: step(name), exact: true }).click();
+          await pressOpened(dialog.getByRole('button', { name: step(name), exact: true }));
           await expect(dialog).toBeHidden();
         }
         await expect(

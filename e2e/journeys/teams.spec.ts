@@ -5,6 +5,7 @@ import { contextOf } from '../fixtures/looks.ts';
 import { test } from '../fixtures/shell.ts';
 import { ADMIN, KIT, textsOf } from '../fixtures/texts.ts';
 import { ListPage, searchFor } from '../pages/ListPage.ts';
+import { pressOpened } from '../pages/press.ts';
 
 // Teams: somebody is put into a team, moved to another one by request and approval with
 // their open work handed over, and every page they have open knows of it without a reload.
@@ -30,7 +31,7 @@ const option = (page: Page, text: string) =>
 
 async function pick(page: Page, field: string, choice: string): Promise<void> {
   await page.getByLabel(field, { exact: true }).click();
-  await option(page, choice).first().click();
+  await pressOpened(option(page, choice).first());
 }
 
 /** A team without people, for somebody to be moved to. */
@@ -79,7 +80,7 @@ test('a person joins a team, and moves to another one with their work handed ove
   await test.step('somebody without a team is put into it', async () => {
     const choice = boss.getByLabel(t('teams.people.choose'), { exact: true });
     await choice.fill('Kanya');
-    await option(boss, MOVED.name).click();
+    await pressOpened(option(boss, MOVED.name));
     await boss.keyboard.press('Escape');
     await boss.getByRole('button', { name: t('teams.people.assign') }).click();
     await expect(
@@ -94,7 +95,7 @@ test('a person joins a team, and moves to another one with their work handed ove
       .click();
     const form = boss.getByRole('dialog', { name: t('teamMoves.new') });
     await form.getByLabel(t('teamMoves.field.toTeam'), { exact: true }).fill(to);
-    await option(boss, to).click();
+    await pressOpened(option(boss, to));
     await form.getByLabel(t('teamMoves.field.reason')).fill('The other team needs a buyer');
     await form.getByRole('button', { name: t('teamMoves.create') }).click();
     await expect(form).toBeHidden();
@@ -120,7 +121,7 @@ test('a person joins a team, and moves to another one with their work handed ove
     await pick(admin, t('teamMoves.work.choiceOf', { name }), t('teamMoves.work.reassign'));
     await expect(approve).toBeDisabled();
     await admin.getByLabel(t('teamMoves.work.colleagueOf', { name })).fill('Wichai');
-    await option(admin, COLLEAGUE.name).click();
+    await pressOpened(option(admin, COLLEAGUE.name));
     await approve.click();
     await expect(given).toContainText(t('teamMoves.work.given', { name: COLLEAGUE.name }));
     await expect.poll(() => placeOf(person)).toBe(`member ${to}`);

@@ -10,6 +10,7 @@ import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
 import { DrawerPage } from '../pages/DrawerPage.ts';
 import { InspectionPage } from '../pages/InspectionPage.ts';
+import { pressOpened } from '../pages/press.ts';
 
 // A customer asks for a longer warranty: it is quoted by the price list, approved by the manager,
 // accepted by the customer, and waits for its money behind the one that the contract gave.
@@ -53,11 +54,12 @@ for (const locale of localesOf('warranties')) {
           ['accept', 'invoiced'],
         ] as const) {
           await drawer.getByRole('button', { name: action(name), exact: true }).click();
-          await page
-            .getByRole('dialog')
-            .last()
-            .getByRole('button', { name: action(name), exact: true })
-            .click();
+          await pressOpened(
+            page
+              .getByRole('dialog')
+              .last()
+              .getByRole('button', { name: action(name), exact: true }),
+          );
           await expect(drawer.getByText(status(after)).first()).toBeVisible();
         }
         await drawer.getByRole('tab', { name: kit('document.related') }).click();

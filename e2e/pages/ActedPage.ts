@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Texts } from '../fixtures/texts.ts';
+import { pressOpened } from './press.ts';
 
 /** A document whose actions are pressed: on a page of its own, or in the drawer over its list. */
 export abstract class ActedPage {
@@ -37,14 +38,12 @@ export abstract class ActedPage {
     await this.action(name).or(more).first().waitFor();
     if (await this.action(name).isVisible()) return this.action(name).click();
     await more.click();
-    await this.page.getByRole('menuitem', { name: this.#label(name), exact: true }).click();
+    await pressOpened(this.page.getByRole('menuitem', { name: this.#label(name), exact: true }));
   }
 
   /** Answers the dialog by its own button, which is named as the action is. */
   async confirm(name: string): Promise<void> {
-    // While it unfolds a press goes to what lies behind it.
-    await expect(this.dialog).not.toHaveClass(/-zoom-/);
-    await this.dialog.getByRole('button', { name: this.#label(name), exact: true }).click();
+    await pressOpened(this.dialog.getByRole('button', { name: this.#label(name), exact: true }));
     await expect(this.dialog).toBeHidden();
   }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator } from '@playwright/test';
 import { ActedPage } from './ActedPage.ts';
+import { pressOpened } from './press.ts';
 
 /** A request, an order, a receipt or a goods import, read and acted upon. */
 export class DocumentPage extends ActedPage {
@@ -45,13 +46,17 @@ export class DocumentPage extends ActedPage {
   async download(): Promise<Buffer> {
     await this.page.getByRole('button', { name: this.kit('print.button') }).click();
     const saved = this.page.waitForEvent('download');
-    await this.page.getByRole('menuitem', { name: this.kit('print.download') }).click();
+    await pressOpened(this.page.getByRole('menuitem', { name: this.kit('print.download') }));
     return readFile(await (await saved).path());
   }
 
   /** The tab of related documents, and the link to one of them. */
   async openRelated(number: string | RegExp): Promise<void> {
     await this.page.getByRole('tab', { name: this.kit('document.related') }).click();
-    await this.page.getByRole('tabpanel').getByRole('link', { name: number }).click();
+    const link = this.page.getByRole('tabpanel').getByRole('link', { name: number });
+    const shown = (await link.textContent()) ?? '';
+    await link.click();
+    // The page that was left stands for some frames more, with buttons of the same names.
+    await expect(this.heading).toHaveText(shown);
   }
 }

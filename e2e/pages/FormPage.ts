@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { pressOpened } from './press.ts';
 
 /** A form of the kit: fields by their labels, cells of its lines by column and number. */
 export class FormPage {
@@ -25,7 +26,7 @@ export class FormPage {
     const option = this.#page
       .locator('.ant-select-dropdown .ant-select-item-option')
       .filter({ hasText: search, visible: true });
-    await option.first().click();
+    await pressOpened(option.first());
     await expect(option.first()).toBeHidden();
   }
 
@@ -33,24 +34,24 @@ export class FormPage {
   async add(field: Locator, search: string): Promise<void> {
     await field.click();
     await field.fill(search);
-    await this.#page
-      .locator('.ant-select-dropdown .ant-select-item-option')
-      .filter({ hasText: search, visible: true })
-      .first()
-      .click();
+    await pressOpened(
+      this.#page
+        .locator('.ant-select-dropdown .ant-select-item-option')
+        .filter({ hasText: search, visible: true })
+        .first(),
+    );
     await this.#page.keyboard.press('Escape');
   }
 
   /** Picks one of a few choices. */
   async pick(field: Locator, choice: string): Promise<void> {
     await field.click();
-    await this.#page
-      .locator('.ant-select-dropdown .ant-select-item-option')
-      .filter({
+    await pressOpened(
+      this.#page.locator('.ant-select-dropdown .ant-select-item-option').filter({
         visible: true,
         hasText: new RegExp(`^${choice.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
-      })
-      .click();
+      }),
+    );
   }
 
   /** Types a figure and leaves the field, as somebody who goes on typing elsewhere. */

@@ -297,14 +297,14 @@ test.describe('widths', () => {
   test('sidebar open 280px, collapsed 64px, and the choice is kept', async ({ browser }) => {
     const page = await ownSession(browser, 'technician');
     await open(page, '/');
-    expect(await widthOf(page, '#sidebar')).toBe(280);
+    await expect.poll(() => widthOf(page, '#sidebar')).toBe(280);
     await page.getByRole('button', { name: 'Close the menu' }).click();
-    expect(await widthOf(page, '#sidebar')).toBe(64);
+    await expect.poll(() => widthOf(page, '#sidebar')).toBe(64);
     await page.reload();
     await expect(sidebar(page)).toBeVisible();
-    expect(await widthOf(page, '#sidebar')).toBe(64);
+    await expect.poll(() => widthOf(page, '#sidebar')).toBe(64);
     await page.getByRole('button', { name: 'Open the menu' }).click();
-    expect(await widthOf(page, '#sidebar')).toBe(280);
+    await expect.poll(() => widthOf(page, '#sidebar')).toBe(280);
   });
 
   test('auto-close breakpoint 1000px: at 1000 it has collapsed, at 1001 it has not', async ({
@@ -340,7 +340,7 @@ test.describe('widths', () => {
     const before = await widthOf(page, '#content');
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await expect(sidebar(page)).toBeVisible();
-    expect(await widthOf(page, '#sidebar')).toBe(280);
+    await expect.poll(() => widthOf(page, '#sidebar')).toBe(280);
     expect(await widthOf(page, '#content')).toBe(before);
     await page.mouse.click(600, 500);
     await expect(sidebar(page)).toBeHidden();
@@ -352,7 +352,7 @@ test.describe('widths', () => {
   test('boxed width 1600px', async ({ browser }) => {
     const page = await pageOf(browser, 'technician', { viewport: { width: 2400, height: 900 } });
     await open(page, '/');
-    expect(await widthOf(page, '#content')).toBe(2400 - 280);
+    await expect.poll(() => widthOf(page, '#content')).toBe(2400 - 280);
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('switch', { name: 'Limit the width to 1600 px' }).click();

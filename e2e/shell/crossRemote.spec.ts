@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { writeRegistry } from '../fixtures/releases.ts';
-import { open, pageOf, readForItself, test } from '../fixtures/shell.ts';
+import { forgetContributions, open, pageOf, readForItself, test } from '../fixtures/shell.ts';
 
 // What remotes bring to pages of others: by data alone, so that a dead one costs its own piece.
 
@@ -77,27 +77,30 @@ test('the palette finds a part and an order by number, and opens them', async ({
   // As the person sees it: an order of another company may have the same number.
   const server = serverFor(baseURL, 'purchasing-manager');
   const [part] = await server.get<Part[]>('/material_parts');
-  const [order] = await server.get<Order[]>('/purchase_orders', { status: 'approved' });
+  const [order] = await server.get<Order[]>('/purchase_orders', {
+    status: 'approved,booking,onGoing,completed',
+  });
+  if (!part || !order) throw new Error('the demonstration has no part or no order');
   const page = await pageOf(browser, 'purchasing-manager');
   await open(page, '/');
-  const find = async (number: string | undefined, group: RegExp) => {
+  const find = async (number: string, group: RegExp) => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search and go to' }).fill(number ?? '');
+    await page.getByRole('combobox', { name: 'Search and go to' }).fill(number);
     const found = page.getByRole('group', { name: group }).getByRole('option').first();
-    await expect(found).toContainText(number ?? '');
+    await expect(found).toContainText(number);
     await found.click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(number ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
   };
-  await find(part?.partNo, /^Parts · Parts warehouse/);
-  await expect(page).toHaveURL(new RegExp(`/parts-warehouse/${part?.id}$`));
-  await find(order?.documentNo, /^Purchase orders · Purchasing/);
-  await expect(page).toHaveURL(new RegExp(`/purchase-orders/${order?.id}$`));
+  await find(part.partNo, /^Parts · Parts warehouse/);
+  await expect(page).toHaveURL(new RegExp(`/parts-warehouse/${part.id}$`));
+  await find(order.documentNo, /^Purchase orders · Purchasing/);
+  await expect(page).toHaveURL(new RegExp(`/purchase-orders/${order.id}$`));
   // What somebody may not see is not looked for.
   const staff = await pageOf(browser, 'technician');
   await open(staff, '/');
   await staff.keyboard.press('Control+k');
   const answered = staff.waitForResponse('**/api/v1/search?*');
-  await staff.getByRole('combobox', { name: 'Search and go to' }).fill(order?.documentNo ?? '');
+  await staff.getByRole('combobox', { name: 'Search and go to' }).fill(order.documentNo);
   await answered;
   await expect(staff.getByRole('group', { name: /^Purchase orders/ })).toHaveCount(0);
 });
@@ -109,6 +112,7 @@ test('a flag switched in remotes.json makes a page and a command appear in an op
   const row = JSON.parse(await readFile(built, 'utf8'))['remote-warehouse'] as object;
   const page = await pageOf(browser, 'system-admin');
   await readForItself(page);
+  await forgetContributions(page);
   await page.route('**/remotes/remote-warehouse/contributions.json', async (route) => {
     const answer = await route.fetch();
     const json = await answer.json();

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD } from '../fixtures/accounts.ts';
 import {
   gate,
@@ -87,10 +87,12 @@ test.describe('layouts', () => {
   }) => {
     const page = await pageOf(browser, 'technician');
     await open(page, '/');
-    const header = await page.getByRole('banner').boundingBox();
-    const sidebar = await page.locator('#sidebar').boundingBox();
-    expect(header).toMatchObject({ x: 0, width: 1440 });
-    expect(sidebar).toMatchObject({ x: 0, y: header?.height });
+    const boxOf = (what: Locator) => what.boundingBox();
+    await expect.poll(() => boxOf(page.getByRole('banner'))).toMatchObject({ x: 0, width: 1440 });
+    const header = await boxOf(page.getByRole('banner'));
+    await expect
+      .poll(() => boxOf(page.locator('#sidebar')))
+      .toMatchObject({ x: 0, y: header?.height });
   });
 
   test('VerticalNav, HorizontalNav and Blank can be chosen or forced by a route', async ({
@@ -135,10 +137,10 @@ test.describe('page transitions: five, 0.3 s, the entering page only', () => {
             document.addEventListener('animationstart', ({ target }) => {
               const element = target as HTMLElement;
               if (element.parentElement?.id !== 'content') return;
-              const [animation] = element.getAnimations();
               resolve({
                 name: element.dataset.transition ?? '',
-                duration: animation?.effect?.getTiming().duration,
+                // As it is declared: a busy machine tells of the start when the animation is over.
+                duration: Number.parseFloat(getComputedStyle(element).animationDuration) * 1000,
                 pages: document.querySelectorAll('#content > [data-transition]').length,
               });
             });
@@ -249,7 +251,7 @@ test('a splash screen with a spinner shows while loading', async ({ browser }) =
     await registry.opened;
     await route.continue();
   });
-  await page.goto('/profile');
+  await page.goto('/profile', { waitUntil: 'commit' });
   await expect(page.locator('.by-splash .by-splash-spinner')).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCount(0);
   registry.open();
@@ -482,6 +484,9 @@ test('a record that was opened is the first thing that the palette offers', asyn
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(/^PO/);
   const number = (await heading.textContent()) ?? '';
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('recent') ?? ''))
+    .toContain(number);
   await goInside(page, '/dashboard');
   await expect(heading).toHaveText('Dashboard');
   await page.keyboard.press('Control+k');

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { watch } from '../fixtures/settled.ts';
 import { goInside, open, ownSession, test } from '../fixtures/shell.ts';
@@ -18,6 +20,15 @@ function watchRemotes(page: Page): Set<string> {
     if (name !== undefined) names.add(name);
   });
   return names;
+}
+
+/** The code of a page of the warehouse, as it was built. */
+async function filesOf(page: string): Promise<readonly string[]> {
+  const file = join(import.meta.dirname, '../../remote-warehouse/dist/preloads.json');
+  const { pages } = JSON.parse(await readFile(file, 'utf8')) as {
+    pages: Record<string, { files: string[] }>;
+  };
+  return pages[page]?.files ?? [];
 }
 
 /** How many pages this browser remembers visits of. */
@@ -46,10 +57,16 @@ test('the three pages that somebody visits most are fetched while idle, and open
 
   // A new document on a page of no remote: what is fetched, nobody has asked for.
   const fetched = watchRemotes(page);
+  const paths = new Set<string>();
+  page.on('requestfinished', (request) => paths.add(new URL(request.url()).pathname));
   await open(page, '/profile');
   await expect
     .poll(() => [...fetched].sort())
     .toEqual(['remote-admin', 'remote-purchase-sales', 'remote-warehouse']);
+  // Between a remote's entry and the page's own code lies a moment in which nothing is under way.
+  for (const file of await filesOf('suppliers')) {
+    await expect.poll(() => [...paths].some((path) => path.endsWith(file))).toBe(true);
+  }
   await settled();
   await page.route('**/remotes/**', (route) => route.abort());
   await goInside(page, SUPPLIERS);

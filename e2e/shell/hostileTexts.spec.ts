@@ -74,7 +74,15 @@ async function fillOpened(page: Page): Promise<number> {
   const buttons = page.locator(OPENERS);
   for (let index = 0; index < (await buttons.count()); index += 1) {
     const path = new URL(page.url()).pathname;
-    await buttons.nth(index).evaluate((button) => (button as HTMLElement).click());
+    // A form may have taken the place of the buttons meanwhile.
+    const isThere = await buttons
+      .nth(index)
+      .evaluate((button) => (button as HTMLElement).click(), undefined, { timeout: 5000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isThere) continue;
     const opened = page.locator(OPENED).first();
     await opened.waitFor({ timeout: 700 }).catch(() => undefined);
     // What leads elsewhere or acts at once asks nothing.

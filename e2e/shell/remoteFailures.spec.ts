@@ -1,5 +1,13 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { gate, goInside, notices, pageOf, readForItself, test } from '../fixtures/shell.ts';
+import {
+  forgetContributions,
+  gate,
+  goInside,
+  notices,
+  pageOf,
+  readForItself,
+  test,
+} from '../fixtures/shell.ts';
 
 /** A page of each remote that has any: its address, its route name and its heading. */
 const REMOTES = [
@@ -116,8 +124,13 @@ const MODES: Readonly<Record<string, Mode>> = {
   },
   'carries contract major 2': {
     says: 'contract',
-    fault: (page, remote) =>
-      replaceJson(page, files(remote, 'contributions.json'), (json) => ({ ...json, contract: 2 })),
+    fault: async (page, remote) => {
+      await forgetContributions(page);
+      await replaceJson(page, files(remote, 'contributions.json'), (json) => ({
+        ...json,
+        contract: 2,
+      }));
+    },
     recover: wait,
   },
   'demands another React': {
@@ -238,8 +251,11 @@ for (const [place, remote] of REMOTES.entries()) {
       remote,
       'React.useEffect(() => { for (const n of ["a", "b"]) Promise.reject(new Error(n)); }, []);',
     );
-    await page.goto(path);
-    await expect(notices(page)).toHaveText(new RegExp(`Something went wrong in ${name}`));
+    await Promise.all([
+      // It is said once, for three seconds.
+      expect(notices(page)).toHaveText(new RegExp(`Something went wrong in ${name}`)),
+      page.goto(path, { waitUntil: 'commit' }),
+    ]);
     await expect(heading(page)).toHaveText('Mended');
     await openOthers(page, others.slice(2, 3));
   });

@@ -1,0 +1,11 @@
+import { expect, type Locator } from '@playwright/test';
+
+/**
+ * Presses what has just opened: an option of a list, an entry of a menu, a button of a dialog. For some
+ * frames while it unfolds a press begins on it and ends elsewhere, and chooses nothing.
+ */
+export async function pressOpened(what: Locator): Promise<void> {
+  await what.waitFor();
+  await expect(what.page().locator('[class*="ant-slide-"], [class*="ant-zoom-"]')).toHaveCount(0);
+  await what.click();
+}
