@@ -14,6 +14,7 @@ import {
   quotationOutcome,
 } from '@boxyard/shared/domain/purchasing/bids.ts';
 import {
+  anyId,
   type Ctx,
   conflict,
   type FieldFault,
@@ -111,10 +112,15 @@ export async function winItem(ctx: Ctx, { params, body }: Win): Promise<string> 
 }
 
 /**
- * 409 when lines that orders gave free again are in another round by now. Under the lock of their
- * request, which whoever opens a round takes as well: one of two at once finds the other.
+ * 409 when lines that orders gave free again are in another round by now: all that the round has, or
+ * those named. Under the lock of their request, which whoever opens a round takes as well: one of two at
+ * once finds the other.
  */
-async function expectStillOurs(ctx: Ctx, round: BiddingRow): Promise<void> {
+export async function expectStillOurs(
+  ctx: Ctx,
+  round: BiddingRow,
+  requestItemIds?: readonly string[],
+): Promise<void> {
   if (round.orderedAt === null || round.requestId === null) return;
   await lockRequests(ctx, [round.requestId]);
   const taken = await ctx.db
@@ -125,6 +131,9 @@ async function expectStillOurs(ctx: Ctx, round: BiddingRow): Promise<void> {
     .where('i.isReleased', '=', false)
     .where('other.biddingId', '<>', round.id)
     .where('other.isReleased', '=', false)
+    .$if(requestItemIds !== undefined, (query) =>
+      query.where('i.requestItemId', '=', anyId(requestItemIds ?? [])),
+    )
     .where(({ or, and, eb }) =>
       or([
         eb('b.status', 'in', liveBiddingStatuses),

@@ -228,6 +228,19 @@ describe('lines of a request that are cancelled', () => {
   });
 });
 
+it('what was won is not ordered again while another round asks for it', async () => {
+  const { request, round, firstOrder } = await ordered();
+  await cancelOrder(firstOrder);
+  const [free] = (await seeRequest(request.id)).items;
+  const other = await roundFor(world, { ...request, items: [free] });
+  const { version } = await seeRound(world, round.id);
+  const order = (by: number) =>
+    world.manager.post(`/suppliers/bidding/${round.id}/create-po`, { version: by });
+  expect(saying(await order(version))).toEqual([409, 'IN_ROUND']);
+  await onRound(world, other, { action: 'cancel', by: world.officer, reason: REASON });
+  expectData(await order(version));
+});
+
 it('lines that a round gave free with its orders stay free when what was won is cancelled', async () => {
   const { request, round, first } = await twoLines();
   expectData(await win(world, first));

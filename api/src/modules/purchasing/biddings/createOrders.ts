@@ -1,6 +1,7 @@
 import { addDays, decimal } from '@boxyard/shared/domain';
 import { type Ctx, type Input, qty, today } from '../../../kernel/index.ts';
 import { makeOrder } from '../orders/service.ts';
+import { expectStillOurs } from './award.ts';
 import { awardsOf, type BiddingRow, biddings, recountRequest } from './type.ts';
 
 type OrderBody = Input<'purchaseOrders.create'>['body'];
@@ -101,6 +102,11 @@ export const createOrders = biddings.action('createPo', {
       .where('id', '=', round.id)
       .execute();
     const lines = await unordered(ctx, round.id);
+    await expectStillOurs(
+      ctx,
+      round,
+      lines.flatMap(({ requestItemId }) => requestItemId ?? []),
+    );
     const made: string[] = [];
     for (const own of Map.groupBy(lines, (line) => line.supplierId).values()) {
       made.push(
