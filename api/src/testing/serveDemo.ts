@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
@@ -8,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -86,6 +88,18 @@ function serve(
   return { child, port };
 }
 
+/** Fails where something listens on a port already: it would answer for the server that is to come. */
+async function expectFree(port: number): Promise<void> {
+  const probe = createServer();
+  const listening = once(probe, 'listening');
+  probe.listen(port);
+  await listening.catch((cause: unknown) => {
+    throw new Error(`port ${port} is taken: end what listens there, or set E2E_PORT`, { cause });
+  });
+  probe.close();
+  await once(probe, 'close');
+}
+
 async function isReady({ child, port }: Server): Promise<void> {
   const deadline = Date.now() + READY_MS;
   while (Date.now() < deadline && child.exitCode === null) {
@@ -134,6 +148,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
+  for (let index = 0; index < Math.max(1, Number(count)); index += 1)
+    await expectFree(Number(firstPort) + index);
   await fill();
   const servers: Server[] = [];
   for (let index = 0; index < Number(count); index += 1) {
