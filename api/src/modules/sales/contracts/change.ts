@@ -86,7 +86,8 @@ const NO_PROPOSAL = {
 /** Makes a proposed change the next version, within the limits of a contract. */
 export const approveContractChange = contracts.action('approveChange', async (ctx, row) => {
   const { columns, schedule } = proposed(row);
-  await expectPriceAllowed(ctx, columns);
+  const { companyId, documentDate } = row;
+  await expectPriceAllowed(ctx, { ...columns, companyId, documentDate });
   await expectBilledKept(ctx, row.id, schedule);
   await writeSchedule(ctx, row.id, schedule);
   const currentVersionNo = await nextVersion(ctx, row, {
