@@ -33,12 +33,12 @@ export interface Proposal {
 
 /**
  * What the change that waits would write. Parties change by actions of their own, which do not wait for
- * it: they stay who they are by now.
+ * it: they stay who they are by now, and the contract keeps its date.
  */
 export function proposed(row: ContractRow): Proposal {
   const { columns, schedule } = row.proposal as unknown as Proposal;
-  const { customerId, saleId } = row;
-  return { columns: { ...columns, customerId, saleId }, schedule };
+  const { customerId, saleId, documentDate } = row;
+  return { columns: { ...columns, customerId, saleId, documentDate }, schedule };
 }
 
 /** Proposes a change of what was agreed; it changes nothing until somebody else approves it. */

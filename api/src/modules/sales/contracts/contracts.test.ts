@@ -157,6 +157,7 @@ describe('the life of a contract', () => {
     expect(await saleStatusOf(doc.product?.id ?? '')).toBe(saleStatus);
     const { body } = await world.admin.get(`/products/${doc.product?.id}`);
     expect(body.data).toMatchObject({ status: 'installed', warehouse: null });
+    expect(doc.related.map(({ type }) => type)).toContain('warranty');
     const sold = await world.admin.get(`/product_contracts?search=${doc.product?.serialNumber}`);
     expect(sold.body.data).toHaveLength(1);
   });
@@ -346,11 +347,22 @@ describe('versions', () => {
     const doc = await approved(world, {}, world.seller);
     const proposed = await act(world.seller, doc, {
       action: 'amend',
-      ...contractBody(world, { price: '88000.00', customerId: world.sellersCustomerId }),
+      ...contractBody(world, {
+        price: '88000.00',
+        customerId: world.sellersCustomerId,
+        remark: 'Asked for by phone',
+      }),
       reason: 'Goodwill',
       effectiveDate: today(world),
     });
     expect(proposed).toMatchObject({ grandTotal: doc.grandTotal, currentVersionNo: 1 });
+    // What the next version would change, and no more: no remark, and nothing that follows from invoices.
+    const waiting: VersionChange[] = (await get(doc.id)).proposal.changes;
+    expect([...new Set(waiting.map(({ path }) => path.split(/[.[]/)[0]))]).toEqual([
+      'price',
+      'totals',
+      'schedule',
+    ]);
     const own = await world.seller.post(`${PATH}/${doc.id}/approve-change`, {
       version: proposed.version,
     });

@@ -91,6 +91,7 @@ const contract: ContractDetail = {
   installSite: { address: 'x', lat: null, lng: null, contactName: 'y', contactPhone: '0812345678' },
   witnesses: [],
   terms: null,
+  clauseSet: { name: 'Vending 2026', revisionNo: 3 },
   reservedUntil: null,
   installedOn: null,
   activatedOn: null,
@@ -179,4 +180,51 @@ test('what was settled names who did it and where the rest is refunded', async (
   });
   expect(await screen.findByText(/Settled by Nattaya Boonmee/)).toBeVisible();
   expect(screen.getByRole('link', { name: /PY2611-0003/ })).toBeVisible();
+});
+
+test.each([
+  ['en', 'Agreed terms', ['Warranty (months)24', 'CoverageParts only', 'Title holderOur company']],
+  ['th', 'ข้อตกลงในสัญญา', ['รับประกัน (เดือน)24', 'กรรมสิทธิ์บริษัท']],
+] as const)('the terms that the head leaves out stand in a section, in %s', async (...given) => {
+  const [locale, section, terms] = given;
+  const doc = { ...contract, warrantyMonths: 24, coverage: 'partsOnly' as const };
+  const { user } = await show({ ...doc, witnesses: ['Malee Suk'] }, locale);
+  await user.click(await screen.findByRole('tab', { name: section }));
+  const panel = screen.getByRole('tabpanel');
+  for (const term of terms) expect(panel).toHaveTextContent(term);
+  expect(panel).toHaveTextContent('Malee Suk');
+  expect(panel).toHaveTextContent('Vending 2026');
+  expect(panel).not.toHaveTextContent('Siam Snack');
+});
+
+test.each([
+  ['en', 'Proposed change', ['Warranty (months)', '0', '24'], 'Sum – Grand total'],
+  ['th', 'การแก้ไขที่เสนอ', ['รับประกัน (เดือน)', '0', '24'], 'ยอดรวม – จำนวนเงินรวมทั้งสิ้น'],
+] as const)('a change that waits is read beside what is agreed, in %s', async (...given) => {
+  const [locale, section, warranty, sum] = given;
+  await show(
+    {
+      ...contract,
+      status: 'onGoing',
+      settlement: null,
+      allowedActions: ['approve-change'],
+      proposal: {
+        changes: [
+          { path: 'warrantyMonths', from: 0, to: 24 },
+          { path: 'totals.grandTotal', from: '7490.00', to: '7000.00' },
+        ],
+        reason: 'Goodwill',
+        effectiveDate: '2026-11-20',
+        grandTotal: '7000.00',
+        proposedBy: person,
+        proposedAt: '2026-11-20T03:00:00.000Z',
+      },
+    },
+    locale,
+  );
+  expect(await screen.findByRole('tab', { name: section, selected: true })).toBeVisible();
+  const rows = within(screen.getByRole('tabpanel')).getAllByRole('row').slice(1);
+  const cells = rows.map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(cells).toEqual([warranty, [sum, '฿7,490.00', '฿7,000.00']]);
+  expect(screen.getByRole('tabpanel')).toHaveTextContent('Goodwill');
 });
