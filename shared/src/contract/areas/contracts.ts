@@ -440,7 +440,12 @@ export const contractsArea = {
     client,
     summary: 'Amounts and schedule of what is entered; nothing is kept',
     notice: 'none',
-    body: z.object(planBody),
+    body: z.object({
+      ...planBody,
+      /** Whose company sets the VAT rate; the caller's first one while nobody is chosen. */
+      customerId: field.nullish(field.id()),
+    }),
+    lookups: ['customers.master'],
     data: z.object({ totals, schedule: z.array(scheduleRow) }),
   }),
   'contracts.changeStatus': mutation({

@@ -54,9 +54,14 @@ export const amendContract = contracts.action('amend', async (ctx, row, body) =>
   if (entered.productModelId !== row.productModelId) {
     faults.push({ field: 'productModelId', code: 'CONTAINER_RESERVED' });
   }
-  if (entered.type !== row.type) faults.push({ field: 'type', code: 'NOT_CHANGEABLE' });
+  for (const field of ['type', 'documentDate'] as const) {
+    if (entered[field] !== row[field]) faults.push({ field, code: 'NOT_CHANGEABLE' });
+  }
   refuseFaults(faults);
-  const { columns, plan } = await checkedContract(ctx, entered, row);
+  const { columns, plan } = await checkedContract(ctx, entered, {
+    ...row,
+    agreedVatRate: row.vatRate,
+  });
   await expectBilledKept(ctx, row.id, plan.rows);
   const proposal: Proposal = { columns, schedule: plan.rows };
   return {

@@ -6,10 +6,12 @@ import {
   approved,
   contractBody,
   dayAfter,
+  draft,
   makeWorld,
   PATH,
   pending,
   status,
+  to,
   today,
   type World,
 } from './testing/world.ts';
@@ -85,5 +87,62 @@ describe('the price floor', () => {
       version: proposed.version,
     });
     expect([answer.status, answer.body.code]).toEqual([409, 'BELOW_FLOOR_PRICE']);
+  });
+});
+
+describe('the VAT rate', () => {
+  /** A preview of the price alone. */
+  const previewed = async (documentDate: string, more: object = {}) => {
+    const { price, type, vatMode, whtRate, interestType, interestRate } = contractBody(world);
+    const deposit = { depositAmount: '0.00', depositRefundable: false, downPayment: '0.00' };
+    const body = { price, type, vatMode, whtRate, interestType, interestRate, ...deposit };
+    const answer = await world.admin.post(`${PATH}/preview`, { ...body, documentDate, ...more });
+    return expectData(answer).totals.vatAmount;
+  };
+
+  it('is that of the contract’s date, in the contract and in the preview for its customer', async () => {
+    const november = today(world);
+    const made = await draft(world);
+    tomorrow();
+    await set('vatRate', '10.00');
+    const { customerId } = world;
+    expect([
+      await previewed(november, { customerId }),
+      await previewed(today(world), { customerId }),
+      await previewed(today(world)),
+    ]).toEqual(['6300.00', '9000.00', '6300.00']);
+    const change = { version: made.version, ...contractBody(world, { documentDate: november }) };
+    const changed = expectData(await world.secondAdmin.put(`${PATH}/${made.id}`, change));
+    expect([changed.vatRate, changed.grandTotal]).toEqual(['7.00', '96300.00']);
+    const later = await draft(world);
+    expect([
+      later.grandTotal,
+      expectData(await world.admin.get(`${PATH}/${later.id}`)).vatRate,
+    ]).toEqual(['99000.00', '10.00']);
+  });
+
+  it('stays what was agreed when something else changes', async () => {
+    // Dated ahead: its day may still get another rate.
+    const documentDate = dayAfter(world, 2);
+    const sent = await pending(world, { documentDate, startDate: documentDate });
+    const doc = await to(world.admin, sent, { action: 'approve' });
+    await set('vatRate', '12.00', { effectiveFrom: documentDate });
+    const amend = (more: object) =>
+      world.secondAdmin.post(`${PATH}/${doc.id}/amend`, {
+        version: doc.version,
+        ...contractBody(world, {
+          documentDate,
+          startDate: documentDate,
+          warrantyMonths: 24,
+          ...more,
+        }),
+        reason: 'Two years of warranty',
+        effectiveDate: today(world),
+      });
+    const moved = await amend({ documentDate: today(world) });
+    expect(moved.body.errors).toMatchObject([{ field: 'documentDate', code: 'NOT_CHANGEABLE' }]);
+    expect(expectData(await amend({})).proposal.changes).toEqual([
+      { path: 'warrantyMonths', from: 12, to: 24 },
+    ]);
   });
 });
