@@ -1,6 +1,6 @@
 import type { ContractDetail } from '@boxyard/shared/contract/areas/contracts.ts';
 import { fakeServer, renderPage } from '@boxyard/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import en from '../../i18n/en.json' with { type: 'json' };
 import kitEn from '../../i18n/kit.en.json' with { type: 'json' };
 import kitTh from '../../i18n/kit.th.json' with { type: 'json' };
@@ -109,13 +109,15 @@ const contract: ContractDetail = {
   settlement: open,
 };
 
-const show = (doc: ContractDetail, locale: 'en' | 'th' = 'en') => {
+const show = (doc: ContractDetail, locale: 'en' | 'th' = 'en', query = '') => {
   const server = fakeServer();
   server.answer('contracts.get', doc);
   server.answer('contracts.settle', { data: { ...doc, version: 8 } });
+  server.answer('contracts.amend', { data: { ...doc, version: 8 } });
+  server.answer('contracts.preview', { data: { totals, schedule: [] } });
   server.answer('comments.list', { comments: [], total: 0, isMuted: false, mayComment: false });
   return renderPage(<Page />, {
-    route: `/sales-management/purchase-contract/${ID}`,
+    route: `/sales-management/purchase-contract/${ID}${query}`,
     path: '/sales-management/purchase-contract/:id',
     as: 'sales-manager',
     locale,
@@ -227,4 +229,34 @@ test.each([
   const cells = rows.map((row) => [...row.children].map((cell) => cell.textContent));
   expect(cells).toEqual([warranty, [sum, '฿7,490.00', '฿7,000.00']]);
   expect(screen.getByRole('tabpanel')).toHaveTextContent('Goodwill');
+});
+
+test('a proposal says from when it counts', async () => {
+  const { user, server } = await show(
+    {
+      ...contract,
+      status: 'onGoing',
+      settlement: null,
+      allowedActions: ['amend'],
+      customer: { ...contract.customer, id: ID },
+      productModel: { ...contract.productModel, id: ID },
+      sale: { ...person, id: ID },
+    },
+    'en',
+    '?amend=1',
+  );
+  const day = await screen.findByLabelText('Effective from');
+  expect(day).not.toHaveValue('');
+  // Typed key by key, a form as long as this one would take half a minute on a busy machine.
+  fireEvent.change(day, { target: { value: '19/11/2026' } });
+  fireEvent.blur(day);
+  fireEvent.change(screen.getByLabelText('Reason for the change'), {
+    target: { value: 'Goodwill' },
+  });
+  await user.click(screen.getByRole('button', { name: 'Save contract' }));
+  await waitFor(() => expect(server.requests('contracts.amend')).toHaveLength(1));
+  expect(server.requests('contracts.amend')[0]?.body).toMatchObject({
+    effectiveDate: '2026-11-19',
+    reason: 'Goodwill',
+  });
 });

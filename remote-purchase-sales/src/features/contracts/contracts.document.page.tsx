@@ -26,6 +26,8 @@ import { furtherFactsOf, useReader } from './terms.tsx';
 
 type Doc = ContractDetail;
 
+const today = () => bangkokDate(new Date());
+
 /** A contract, or its form: `?edit=1` while nothing is agreed, `?amend=1` to propose a change. */
 export function Page() {
   const [search] = useSearchParams();
@@ -50,12 +52,8 @@ function Amendment() {
       resource={contracts}
       mode="edit"
       endpoint="contracts.amend"
-      toForm={formOf}
-      toBody={({ versionReason, ...values }) => ({
-        ...bodyOf(values),
-        reason: versionReason,
-        effectiveDate: bangkokDate(new Date()),
-      })}
+      toForm={(doc) => ({ ...formOf(doc), effectiveDate: today() })}
+      toBody={({ versionReason, ...values }) => ({ ...bodyOf(values), reason: versionReason })}
       aside={(values) => <PlanPreview values={values} />}
     />
   );
@@ -78,7 +76,6 @@ const settleFields = actionFields('contracts.settle', (f) => [
   }),
   f.longText('remark', { span: 6 }),
 ]);
-const today = () => bangkokDate(new Date());
 
 function Document() {
   const t = useT('remote-purchase-sales');

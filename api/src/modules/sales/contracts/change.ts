@@ -41,9 +41,30 @@ export function proposed(row: ContractRow): Proposal {
   return { columns: { ...columns, customerId, saleId, documentDate }, schedule };
 }
 
+/**
+ * From when a change counts: a day since the contract began, today unless said. What is to come is
+ * agreed when it comes, since a change counts with its approval and none waits for its day.
+ */
+function effectiveOn(
+  ctx: Ctx,
+  { startDate }: Pick<ContractRow, 'startDate'>,
+  date: string | null | undefined,
+): string {
+  const now = today(ctx.clock);
+  const day = date ?? now;
+  if (day > now) refuseFaults([{ field: 'effectiveDate', code: 'FUTURE_DATE' }]);
+  // One that has not begun changes today.
+  const first = startDate < now ? startDate : now;
+  if (day < first) {
+    refuseFaults([{ field: 'effectiveDate', code: 'DATE_TOO_EARLY', params: { first } }]);
+  }
+  return day;
+}
+
 /** Proposes a change of what was agreed; it changes nothing until somebody else approves it. */
 export const amendContract = contracts.action('amend', async (ctx, row, body) => {
   const { version: _version, reason, effectiveDate, ...entered } = body;
+  effectiveOn(ctx, row, effectiveDate);
   const faults = [];
   if (entered.customerId !== row.customerId) {
     faults.push({ field: 'customerId', code: 'OWN_ACTION' });
@@ -140,18 +161,13 @@ const versionAfter = async (
         ...change,
         agreed: { ...row, ...change.agreed },
         schedule: await scheduleOf(ctx, row.id),
-        approvedBy: authorId(ctx.actor),
+        // Before the contract is approved nothing is agreed: the version waits with it.
+        approvedBy: row.approvedAt === null ? null : authorId(ctx.actor),
       });
-
-const effectiveOn = (ctx: Ctx, date: string | null | undefined): string => {
-  const day = date ?? today(ctx.clock);
-  if (day > today(ctx.clock)) refuseFaults([{ field: 'effectiveDate', code: 'FUTURE_DATE' }]);
-  return day;
-};
 
 /** Hands a contract to another salesperson; both are told, and the past stays with the one before. */
 export const changeContractSale = contracts.action('changeSale', async (ctx, row, body) => {
-  const effectiveDate = effectiveOn(ctx, body.effectiveDate);
+  const effectiveDate = effectiveOn(ctx, row, body.effectiveDate);
   refuseFaults(
     body.saleID === row.saleId
       ? [{ field: 'saleID', code: 'SAME' }]
@@ -188,7 +204,7 @@ export const changeContractCustomer = contracts.action('changeCustomer', {
     if (before) await lockAccounts(ctx, [before.customerId, body.customerID]);
   },
   effect: async (ctx, row, body) => {
-    const effectiveDate = effectiveOn(ctx, body.effectiveDate);
+    const effectiveDate = effectiveOn(ctx, row, body.effectiveDate);
     if (body.customerID === row.customerId) {
       refuseFaults([{ field: 'customerID', code: 'SAME' }]);
     }
