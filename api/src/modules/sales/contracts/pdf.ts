@@ -1,4 +1,7 @@
-import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import {
+  type ContractStatus,
+  contractMachine,
+} from '@boxyard/shared/domain/sales/contractMachine.ts';
 import type { InstallSite } from '@boxyard/shared/domain/sales/contracts.ts';
 import type { ContractType, ScheduleRow } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import type { HeaderSnapshot } from '../../../db/schema/purchasing.ts';
@@ -86,11 +89,9 @@ type Printed = {
 const isMore = (amount: string | undefined): amount is string =>
   amount !== undefined && !/^0(\.0+)?$/.test(amount);
 
-const { from: UNDECIDED, to: AGREED } = contractMachine.actions.approve;
-
 /** What a version is, whatever became of the contract later: agreed, or a draft that nobody approved. */
-const statusOf = ({ approvedAt }: { readonly approvedAt: Date | null }): string =>
-  (approvedAt === null ? UNDECIDED : AGREED)[0];
+const statusOf = ({ approvedAt }: { readonly approvedAt: Date | null }): ContractStatus =>
+  approvedAt === null ? 'pending' : 'approved';
 
 /** Prints a snapshot: whatever was agreed on a day prints the same on any other. */
 async function printed(
