@@ -135,10 +135,17 @@ for (const locale of localesOf('contracts')) {
         await expect(page.getByRole('alert').first()).toContainText('2,033,000.00');
       }));
 
-    await test.step('approved, it is version 2, and both are compared', () =>
+    await test.step('read in words and approved, it is version 2, and both are compared', () =>
       work('accounting-manager', async ({ page }) => {
         await page.goto(address);
         const doc = docOf(page);
+        await page.getByRole('tab', { name: t('contracts.section.proposal') }).click();
+        const change = page
+          .getByRole('row')
+          .filter({ hasText: field('price') })
+          .first();
+        await expect(change).toContainText('2,500,000.00');
+        await expect(change).toContainText('1,900,000.00');
         await doc.act('approve-change');
         await doc.confirm('approve-change');
         await page.getByRole('link', { name: t('contracts.versionOf', { number: 2 }) }).click();

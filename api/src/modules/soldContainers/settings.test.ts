@@ -75,6 +75,50 @@ describe('what is set for a container', () => {
     expect(again.status).toBe(404);
   });
 
+  it('leaves costs as they are that whoever sets the prices may not see, and takes none from them', async () => {
+    const container = await plant();
+    const TEA = { key: 'tea', label: 'Tea', price: '15.00', isActive: true };
+    await set(
+      '/price_option',
+      { effectiveDate: '2026-11-01', priceOptions: [WATER] },
+      { container },
+    );
+    const seeing = `(select id from roles where name = 'sales-manager'), 'products:view-cost'`;
+    await test.app.pg.query(`delete from role_permissions where (role_id, name) in ((${seeing}))`);
+    test.app.forgetActors();
+    try {
+      const shown = await get(container.id);
+      expect(shown.priceOptions).toEqual([{ ...WATER, cost: null }]);
+      const prices = (priceOptions: readonly object[]) =>
+        set('/price_option', { effectiveDate: '2026-11-20', priceOptions }, { container });
+      const refused = await prices([{ ...WATER, price: '12.00' }]);
+      expect(refused.body.errors).toMatchObject([
+        { field: 'priceOptions[0].cost', code: 'NOT_ALLOWED' },
+      ]);
+      // As the form sends them: hidden, or not there at all.
+      const [water] = shown.priceOptions;
+      expect((await prices([TEA, { ...water, price: '12.00' }])).status).toBe(200);
+      const cost = { fixedPerMonth: '1.00', perUnit: '0.00', revenueSharePercent: '0.00' };
+      const own = await set('/cost', { effectiveDate: '2026-11-20', cost }, { container });
+      expect(own.body.errors).toMatchObject([{ field: 'cost', code: 'NOT_ALLOWED' }]);
+    } finally {
+      await test.app.pg.query(`insert into role_permissions select ${seeing}`);
+      test.app.forgetActors();
+    }
+    expect((await get(container.id)).priceOptions).toEqual([
+      { ...TEA, cost: '0.00' },
+      { ...WATER, price: '12.00' },
+    ]);
+    const without = await set(
+      '/price_option',
+      { effectiveDate: '2026-11-20', priceOptions: [TEA] },
+      { container },
+    );
+    expect(without.body.errors).toMatchObject([
+      { field: 'priceOptions[0].cost', code: 'REQUIRED' },
+    ]);
+  });
+
   it.each<readonly [string, string, object, string, string]>([
     [
       '21 options',

@@ -12,6 +12,7 @@ import {
   conflict,
   type FieldFault,
   type Handler,
+  type Input,
   json,
   notFound,
   record,
@@ -19,9 +20,10 @@ import {
   today,
   updated,
 } from '../../kernel/index.ts';
+import { changesOf, inForceOn } from './changes.ts';
 import { queueLine, sealToken } from './line.ts';
 import { soldById } from './present.ts';
-import { faultAt, lockSold, type SoldRow } from './scope.ts';
+import { faultAt, lockSold, type SoldRow, seesCost } from './scope.ts';
 
 /** How far ahead a change may be dated. */
 const MOST_DAYS_AHEAD = 366;
@@ -153,21 +155,43 @@ const CHANGE_ACTIONS = {
   setting: 'set-setting',
 } as const;
 
-export const setCost: Handler<'productContracts.cost'> = (ctx, { body }) =>
-  setFrom(ctx, body, { kind: 'cost', value: body.cost });
+/** A cost that somebody may not read they do not write. */
+const NOT_ALLOWED = 'NOT_ALLOWED';
 
-export const setPrices: Handler<'productContracts.priceOption'> = (ctx, { body }) => {
+export const setCost: Handler<'productContracts.cost'> = (ctx, { body }) => {
+  if (!seesCost(ctx)) throw faultAt('cost', NOT_ALLOWED);
+  return setFrom(ctx, body, { kind: 'cost', value: body.cost });
+};
+
+type Entered = Input<'productContracts.priceOption'>['body']['priceOptions'];
+
+function optionFaults(ctx: Ctx, options: Entered): FieldFault[] {
   const seen = new Set<string>();
-  refuseFaults(
-    body.priceOptions.flatMap(({ key }: PriceOption, index): FieldFault[] => {
-      if (!seen.has(key)) {
-        seen.add(key);
-        return [];
-      }
-      return [{ field: `priceOptions[${index}].key`, code: 'REPEATED' }];
-    }),
-  );
-  return setFrom(ctx, body, { kind: 'priceOptions', value: body.priceOptions });
+  const isSeen = seesCost(ctx);
+  return options.flatMap(({ key, cost }, index): FieldFault[] => {
+    const at = `priceOptions[${index}]`;
+    const faults: FieldFault[] = [];
+    if (seen.has(key)) faults.push({ field: `${at}.key`, code: 'REPEATED' });
+    seen.add(key);
+    if (isSeen && cost == null) faults.push({ field: `${at}.cost`, code: 'REQUIRED' });
+    if (!isSeen && cost != null) faults.push({ field: `${at}.cost`, code: NOT_ALLOWED });
+    return faults;
+  });
+}
+
+/** Options whole: whoever sees no costs leaves them as they are on that day. */
+async function withCosts(ctx: Ctx, options: Entered, of: Dated): Promise<PriceOption[]> {
+  const { id } = await lockSold(ctx, of);
+  const { priceOptions } = inForceOn(await changesOf(ctx, id), of.effectiveDate);
+  const stored = (priceOptions?.value ?? []) as readonly PriceOption[];
+  const costs = new Map(stored.map(({ key, cost }) => [key, cost]));
+  return options.map((one) => ({ ...one, cost: one.cost ?? costs.get(one.key) ?? '0.00' }));
+}
+
+export const setPrices: Handler<'productContracts.priceOption'> = async (ctx, { body }) => {
+  refuseFaults(optionFaults(ctx, body.priceOptions));
+  const value = await withCosts(ctx, body.priceOptions, body);
+  return setFrom(ctx, body, { kind: 'priceOptions', value });
 };
 
 export const setSetting: Handler<'productContracts.setting'> = (ctx, { body }) =>

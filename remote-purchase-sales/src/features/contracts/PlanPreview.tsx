@@ -15,6 +15,7 @@ type Body = BodyIn<(typeof contractsArea)['contracts.preview']>;
 const FIELDS = [
   'type',
   'documentDate',
+  'customerId',
   'price',
   'discountType',
   'discountValue',

@@ -3,17 +3,30 @@ import { bangkokDate, decimal, isDraft } from '@boxyard/shared/domain';
 import { CHARGE_KINDS, MAX_CHARGES } from '@boxyard/shared/domain/sales/settlement.ts';
 import { actionFields, DocumentPage, FormPage, known, useDraftDeletion } from '@boxyard/shared/kit';
 import { mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
-import { DateText, DateTimeText, Money, PageLink, RefText, ToneTag } from '@boxyard/shared/ui';
+import {
+  DateText,
+  DateTimeText,
+  Facts,
+  Money,
+  PageLink,
+  RefText,
+  ToneTag,
+} from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
+import { ClauseSet } from './ClauseSet.tsx';
 import { bodyOf, formOf } from './contractForm.ts';
 import classes from './contracts.module.css';
 import { contracts } from './contracts.resource.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
 import { PlanPreview } from './PlanPreview.tsx';
+import { Proposed } from './Proposed.tsx';
 import { Schedule } from './Schedule.tsx';
 import { Settlement, SettlementPreview } from './Settlement.tsx';
+import { furtherFactsOf, useReader } from './terms.tsx';
 
 type Doc = ContractDetail;
+
+const today = () => bangkokDate(new Date());
 
 /** A contract, or its form: `?edit=1` while nothing is agreed, `?amend=1` to propose a change. */
 export function Page() {
@@ -39,12 +52,8 @@ function Amendment() {
       resource={contracts}
       mode="edit"
       endpoint="contracts.amend"
-      toForm={formOf}
-      toBody={({ versionReason, ...values }) => ({
-        ...bodyOf(values),
-        reason: versionReason,
-        effectiveDate: bangkokDate(new Date()),
-      })}
+      toForm={(doc) => ({ ...formOf(doc), effectiveDate: today() })}
+      toBody={({ versionReason, ...values }) => ({ ...bodyOf(values), reason: versionReason })}
       aside={(values) => <PlanPreview values={values} />}
     />
   );
@@ -67,7 +76,6 @@ const settleFields = actionFields('contracts.settle', (f) => [
   }),
   f.longText('remark', { span: 6 }),
 ]);
-const today = () => bangkokDate(new Date());
 
 function Document() {
   const t = useT('remote-purchase-sales');
@@ -140,6 +148,11 @@ function Document() {
           show: (doc) => doc.checklist.some(({ isMet }) => !isMet),
           render: (doc) => <Checklist doc={doc} />,
         },
+        {
+          key: 'proposal',
+          show: (doc) => doc.proposal !== null,
+          render: (doc) => <Proposed doc={doc} />,
+        },
         // Once it is over, what is left to settle comes first.
         {
           key: 'settlement',
@@ -151,6 +164,7 @@ function Document() {
           count: (doc) => doc.schedule.length,
           render: (doc) => <Schedule rows={doc.schedule} totals={doc.totals} />,
         },
+        { key: 'agreed', render: (doc) => <Agreed doc={doc} /> },
       ]}
       actions={{
         update: { to: () => ({ search: '?edit=1' }) },
@@ -245,8 +259,20 @@ function Document() {
         contract: 'purchase-contract-detail',
         containerRequisition: 'container-requisition-detail',
         containerReceipt: 'import-warehouse-inventory-detail',
+        warranty: (_doc, related) => pathOf('warranty', {}, { tab: 'warranties', record: related }),
       }}
     />
+  );
+}
+
+/** Terms that the head does not say. */
+function Agreed({ doc }: { readonly doc: Doc }) {
+  const reader = useReader();
+  return (
+    <div className={classes.agreed}>
+      <Facts items={furtherFactsOf(doc, reader)} />
+      {doc.terms === null ? <ClauseSet of={doc.clauseSet} /> : null}
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   PLAN_INTERVALS,
   TITLE_HOLDERS,
 } from '@boxyard/shared/domain/sales/paymentPlan.ts';
-import { defineResource, type FormValues } from '@boxyard/shared/kit';
+import { actionFields, defineResource, type FormValues } from '@boxyard/shared/kit';
 import { ToneTag } from '@boxyard/shared/ui';
 import { type Discount, DiscountInput } from '../../DiscountInput.tsx';
 import { DueDayInput } from './DueDayInput.tsx';
@@ -27,6 +27,15 @@ const isHirePurchase = ({ type }: FormValues) => type === 'installment';
 const isLease = ({ type }: FormValues) => type === 'lease';
 const bearsInterest = (values: FormValues) =>
   isHirePurchase(values) && values.interestType !== 'none';
+
+/** Only a proposal begins with a day from which it counts. */
+const amendmentFields = actionFields('contracts.amend', (f) => [
+  f.date('effectiveDate', {
+    only: 'edit',
+    help: 'help.effectiveDate',
+    show: ({ effectiveDate }) => effectiveDate !== undefined,
+  }),
+]);
 
 /** Contracts with customers (docs/domain/containers.md "Contract", specification 2). */
 export const contracts = defineResource({
@@ -127,6 +136,7 @@ export const contracts = defineResource({
         help: 'help.versionReason',
         show: ({ currentVersionNo }) => Number(currentVersionNo) > 0,
       }),
+      ...amendmentFields,
     ]),
   ],
 });

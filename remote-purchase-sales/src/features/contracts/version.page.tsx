@@ -3,132 +3,62 @@ import type {
   ContractDetail,
   ContractVersionDetail,
 } from '@boxyard/shared/contract/areas/contracts.ts';
+import {
+  type Json,
+  revertVersion,
+  type VersionChange,
+} from '@boxyard/shared/domain/sales/contractVersions.ts';
 import { PageFrame, PageHead, PageTitle, PrintMenu, useSourceDocument } from '@boxyard/shared/kit';
-import { mayDo, useT } from '@boxyard/shared/runtime';
+import { mayDo } from '@boxyard/shared/runtime';
 import {
   DateText,
   DateTimeText,
-  type Difference,
   DiffTable,
   ErrorState,
-  type FactItem,
   Facts,
-  Money,
   PageLink,
-  Percent,
   Select,
   Skeleton,
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { ClauseSet } from './ClauseSet.tsx';
+import { changesBetween } from './changes.tsx';
 import classes from './contracts.module.css';
 import './contracts.resource.tsx';
 import { Schedule } from './Schedule.tsx';
+import { factsOf, type Terms, useReader } from './terms.tsx';
 
-type Snapshot = Readonly<Record<string, unknown>>;
-type Change = ContractVersionDetail['diff'][number];
-
-/** Follow from the rest, and are printed. */
-const DERIVED = /^(clauses|clauseSet|header)\b/;
-
-/** The terms in the order in which they are talked about; schedule and sums follow below. */
-const TERMS = [
-  'customer',
-  'sale',
-  'documentDate',
-  'type',
-  'startDate',
-  'endDate',
-  'productModel',
-  'product',
-  'installSite',
-  'price',
-  'discountValue',
-  'discountReason',
-  'vatMode',
-  'whtRate',
-  'depositAmount',
-  'depositRefundable',
-  'downPayment',
-  'installmentCount',
-  'interval',
-  'dueDay',
-  'firstDueDate',
-  'interestType',
-  'interestRate',
-  'titleHolder',
-  'warrantyMonths',
-  'coverage',
-  'witnesses',
-];
-const OVER_THE_WIDTH = new Set(['customer', 'installSite', 'discountReason', 'witnesses']);
-const PERCENTS = new Set(['whtRate', 'interestRate']);
-
-type Translate = ReturnType<typeof useT>;
-
-/** What a field that is an object says: people by name, things by code and name. */
-function textOfRef(value: Snapshot): string {
-  const { code, serialNumber, name, address, contactName, contactPhone } = value;
-  return [code ?? serialNumber, name, address, contactName, contactPhone]
-    .filter((one) => typeof one === 'string' && one !== '')
-    .join(' ');
-}
-
-/** A value of a snapshot as somebody reads it. */
-function shown(field: string, value: unknown, t: Translate): ReactNode {
-  if (value === undefined || value === null || value === '') return null;
-  if (typeof value === 'boolean') return t(value ? 'contracts.yes' : 'contracts.no');
-  if (Array.isArray(value)) return value.join(', ') || null;
-  if (typeof value === 'object') return textOfRef(value as Snapshot) || JSON.stringify(value);
-  const text = String(value);
-  if (field === 'dueDay' && text === 'last') return t('contracts.lastDay');
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return <DateText value={text} />;
-  if (PERCENTS.has(field)) return <Percent value={text} />;
-  if (/^-?\d+\.\d\d$/.test(text)) return <Money value={text} />;
-  return t(`contracts.choice.${field}.${text}`, { defaultValue: text });
-}
-
-/** The terms of a version; what it leaves open is left out. */
-function factsOf(snapshot: Snapshot, t: Translate): FactItem[] {
-  return TERMS.flatMap((key) => {
-    const value = snapshot[key];
-    const isPercent = key === 'discountValue' && snapshot.discountType === 'percent';
-    const said = isPercent ? <Percent value={String(value)} /> : shown(key, value, t);
-    if (said === null) return [];
-    return [
-      { key, label: t(`contracts.field.${key}`), value: said, wide: OVER_THE_WIDTH.has(key) },
-    ];
-  });
-}
-
-/** With which revision of the company's clauses it was submitted. */
-function ClauseSet({ snapshot }: { readonly snapshot: Snapshot }): ReactNode {
-  const t = useT('remote-purchase-sales');
-  const { clauseSet } = snapshot as { clauseSet?: { name: string; revisionNo: number } };
-  if (!clauseSet) return null;
-  return (
-    <p>{t('contractVersions.clauses', { name: clauseSet.name, number: clauseSet.revisionNo })}</p>
-  );
-}
+type Version = ContractVersionDetail;
 
 /** Everything that a version agrees on, as it was then. */
-function Agreed({ snapshot }: { readonly snapshot: Snapshot }): ReactNode {
-  const t = useT('remote-purchase-sales');
-  const { schedule, totals } = snapshot as Pick<ContractDetail, 'schedule' | 'totals'>;
+function Agreed({ snapshot }: { readonly snapshot: Terms }): ReactNode {
+  const reader = useReader();
+  const { schedule, totals, clauseSet } = snapshot as Pick<
+    ContractDetail,
+    'schedule' | 'totals' | 'clauseSet'
+  >;
   return (
     <section className={classes.agreed} aria-labelledby="agreed">
-      <h2 id="agreed">{t('contractVersions.agreed')}</h2>
-      <Facts items={factsOf(snapshot, t)} />
-      <ClauseSet snapshot={snapshot} />
+      <h2 id="agreed">{reader.t('contractVersions.agreed')}</h2>
+      <Facts items={factsOf(snapshot, reader)} />
+      <ClauseSet of={clauseSet ?? null} />
       <Schedule rows={schedule} totals={totals} />
     </section>
   );
 }
 
+/** What was agreed before, or in the version that was chosen; of the first one nothing. */
+function agreedBefore({ comparison, snapshot, diff }: Version): Terms {
+  if (comparison) return comparison.snapshot;
+  return revertVersion(snapshot as Json, diff as readonly VersionChange[]) as Terms;
+}
+
 /** One version of a contract, set beside the one before it or any other. */
 export function Page() {
-  const t = useT('remote-purchase-sales');
+  const reader = useReader();
+  const { t } = reader;
   const { id = '', version_id: versionId = '' } = useParams();
   const [compareTo, setCompareTo] = useState<string | null>(null);
   const { doc: all } = useSourceDocument('contracts.get', id);
@@ -142,19 +72,9 @@ export function Page() {
   if (version.isError) {
     return <ErrorState error={version.error} onRetry={() => void version.refetch()} />;
   }
-  const data = version.data as ContractVersionDetail | undefined;
+  const data = version.data as Version | undefined;
   if (!data) return <Skeleton active />;
-  const changes = (data.comparison?.changes ?? data.diff).filter(({ path }) => !DERIVED.test(path));
-  const rows = changes.map((change: Change): Difference => {
-    const [field = '', ...rest] = change.path.split(/(?=[.[])/);
-    const label = t([`contracts.field.${field}`, 'contracts.field.other']);
-    return {
-      key: change.path,
-      label: rest.length === 0 ? label : `${label} ${rest.join('')}`,
-      before: shown(field, change.from, t),
-      after: shown(field, change.to, t),
-    };
-  });
+  const rows = changesBetween(agreedBefore(data), data.snapshot, reader);
   const list = (others.data as { data?: readonly { id: string; versionNo: number }[] } | undefined)
     ?.data;
   const choices = (list ?? [])
@@ -185,6 +105,9 @@ export function Page() {
         <DateText value={data.effectiveDate} /> · {data.createdBy?.name} ·{' '}
         <DateTimeText value={data.createdAt} />
         {data.reason ? ` · ${data.reason}` : null}
+      </p>
+      <p className={classes.hash}>
+        {t('contractVersions.field.sha256')} <code>{data.sha256}</code>
       </p>
       <div className={classes.compare}>
         {choices.length > 0 ? (

@@ -33,6 +33,7 @@ type Asked = 'active' | 'line' | 'cost' | 'priceOptions' | 'setting';
 export function Settings({ row }: OfContainer) {
   const t = useT('remote-purchase-sales');
   const [asked, setAsked] = useState<Asked | null>(null);
+  const seesCost = useCan('products:view-cost');
   const open = (part: Asked) => () => setAsked(part);
   return (
     <>
@@ -59,9 +60,11 @@ export function Settings({ row }: OfContainer) {
           {row.isLineEnabled ? t('sold.lineTo', { target: row.lineTarget }) : t('sold.noLine')}
         </p>
       </Section>
-      <Section title={t('sold.section.cost')} button={t('sold.change')} onClick={open('cost')}>
-        <CostFacts cost={row.cost} />
-      </Section>
+      {seesCost ? (
+        <Section title={t('sold.section.cost')} button={t('sold.change')} onClick={open('cost')}>
+          <CostFacts cost={row.cost} />
+        </Section>
+      ) : null}
       <Section
         title={t('sold.section.priceOptions')}
         button={t('sold.change')}
@@ -248,10 +251,7 @@ function Dialog({
           {...named('priceOptions')}
           endpoint="productContracts.priceOption"
           fields={priceFields}
-          initialValues={{
-            effectiveDate,
-            priceOptions: row.priceOptions.map((one) => ({ ...one, cost: one.cost ?? '0.00' })),
-          }}
+          initialValues={{ effectiveDate, priceOptions: row.priceOptions }}
           toBody={(values) => ({ ...values, ...wanted })}
         />
       );

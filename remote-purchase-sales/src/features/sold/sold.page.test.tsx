@@ -62,10 +62,13 @@ const sold: SoldContainer = {
   history: [],
 };
 
-const open = async (as: string, locale: 'en' | 'th' = 'en') => {
+type Person = Pick<Parameters<typeof renderPage>[1], 'as' | 'abilities'>;
+
+const open = async (who: string | Person, locale: 'en' | 'th' = 'en', shown = sold) => {
   const server = fakeServer();
-  server.answer('productContracts.list', { data: [sold], meta: { totalItems: 1 } });
-  server.answer('productContracts.get', sold);
+  server.answer('productContracts.list', { data: [shown], meta: { totalItems: 1 } });
+  server.answer('productContracts.get', shown);
+  server.answer('productContracts.priceOption', { data: shown });
   server.answer('productContracts.keys', []);
   server.answer('productContracts.active', { data: sold });
   server.answer('productContracts.createKey', {
@@ -75,7 +78,7 @@ const open = async (as: string, locale: 'en' | 'th' = 'en') => {
   return renderPage(<Products />, {
     route: `/sales-management/products?record=${ID}`,
     path: '/sales-management/products',
-    as,
+    ...(typeof who === 'string' ? { as: who } : who),
     locale,
     server,
     texts: { 'remote-purchase-sales': { en, th } },
@@ -130,6 +133,26 @@ test('offers whoever only looks nothing to change', async () => {
   expect(await within(drawer).findByText('Water')).toBeVisible();
   expect(within(drawer).queryByRole('button', { name: /Change|Switch/ })).toBeNull();
   expect(within(drawer).queryByRole('tab', { name: en.sold.tab.keys })).toBeNull();
+});
+
+test('whoever sees no costs sends none with the prices', async () => {
+  const abilities = ['products:view', 'products:setting'];
+  const { user, server } = await open({ abilities }, 'en', {
+    ...sold,
+    priceOptions: [{ ...WATER, cost: null }],
+  });
+  const drawer = await screen.findByRole('dialog');
+  const prices = await within(drawer).findByRole('button', { name: /^Prices: / });
+  expect(within(drawer).queryByRole('heading', { name: en.sold.section.cost })).toBeNull();
+  await user.click(prices);
+  const dialog = (await screen.findAllByRole('dialog')).at(-1) as HTMLElement;
+  expect(within(dialog).queryByRole('columnheader', { name: words.line.cost })).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: en.sold.dialog.priceOptions.ok }));
+  await waitFor(() =>
+    expect(server.requests('productContracts.priceOption')[0]?.body).toMatchObject({
+      priceOptions: [{ ...WATER, cost: null }],
+    }),
+  );
 });
 
 const sums = { count: 2, amount: '45.00', cost: '20.00', margin: '25.00' };

@@ -98,7 +98,7 @@ export const priceFields = actionFields('productContracts.priceOption', (f) => [
       l.text('key', { width: 110 }),
       l.text('label'),
       l.money('price', { width: 120 }),
-      l.money('cost', { width: 120 }),
+      l.money('cost', { width: 120, ability: 'products:view-cost' }),
       l.flag('isActive', { width: 80 }),
     ],
   }),

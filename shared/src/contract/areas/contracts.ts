@@ -127,7 +127,7 @@ const agreed = {
 };
 
 const proposal = z.object({
-  /** What would be another; paths as in versions. */
+  /** What would be another of what is agreed; paths as in versions. */
   changes: z.array(
     z.object({
       path: z.string(),
@@ -189,6 +189,8 @@ const contractDetail = z.extend(contractRow, {
   installSite: site,
   witnesses: z.array(z.string()),
   terms: z.nullable(z.string()),
+  /** The company's clauses that hold where it has no terms of its own; null: the company has none. */
+  clauseSet: z.nullable(z.object({ name: z.string(), revisionNo: z.int() })),
   reservedUntil: z.nullable(field.instant()),
   installedOn: z.nullable(field.date()),
   activatedOn: z.nullable(field.date()),
@@ -438,7 +440,12 @@ export const contractsArea = {
     client,
     summary: 'Amounts and schedule of what is entered; nothing is kept',
     notice: 'none',
-    body: z.object(planBody),
+    body: z.object({
+      ...planBody,
+      /** Whose company sets the VAT rate; the caller's first one while nobody is chosen. */
+      customerId: field.nullish(field.id()),
+    }),
+    lookups: ['customers.master'],
     data: z.object({ totals, schedule: z.array(scheduleRow) }),
   }),
   'contracts.changeStatus': mutation({

@@ -359,7 +359,8 @@ export const soldContainersArea = {
             key: machineText(40),
             label: field.requiredText(80),
             price: field.positiveMoney(),
-            cost: field.money(),
+            /** Needed with `view-cost`; without it absent, so that the cost stays that is stored. */
+            cost: field.nullish(field.money()),
             isActive: field.flag(),
           }),
         )

@@ -117,6 +117,17 @@ export function applyVersion(before: Json, changes: readonly VersionChange[]): J
   return grow(leaves);
 }
 
+/** The snapshot that a difference comes from. */
+export const revertVersion = (after: Json, changes: readonly VersionChange[]): Json =>
+  applyVersion(
+    after,
+    changes.map(({ path, from, to }) => ({
+      path,
+      ...(to === undefined ? {} : { from: to }),
+      ...(from === undefined ? {} : { to: from }),
+    })),
+  );
+
 const BY_FIELD: readonly (readonly [ChangeType, RegExp])[] = [
   ['customerChange', /^customer\b/],
   ['saleChange', /^sale\b/],

@@ -12,6 +12,7 @@ import {
   changeTypeOf,
   diffVersions,
   type Json,
+  revertVersion,
 } from './contractVersions.ts';
 
 const MANAGER: Viewer = {
@@ -73,10 +74,12 @@ const values: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
   ),
 })).value;
 
-it('the difference from n−1 to n, applied to n−1, gives n', () => {
+it('the difference from n−1 to n, applied to n−1, gives n, and taken from n gives n−1', () => {
   fc.assert(
     fc.property(values, values, (before, after) => {
-      expect(canonical(applyVersion(before, diffVersions(before, after)))).toBe(canonical(after));
+      const changes = diffVersions(before, after);
+      expect(canonical(applyVersion(before, changes))).toBe(canonical(after));
+      expect(canonical(revertVersion(after, changes))).toBe(canonical(before));
     }),
     { numRuns: 3000 },
   );

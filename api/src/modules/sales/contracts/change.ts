@@ -33,17 +33,38 @@ export interface Proposal {
 
 /**
  * What the change that waits would write. Parties change by actions of their own, which do not wait for
- * it: they stay who they are by now.
+ * it: they stay who they are by now, and the contract keeps its date.
  */
 export function proposed(row: ContractRow): Proposal {
   const { columns, schedule } = row.proposal as unknown as Proposal;
-  const { customerId, saleId } = row;
-  return { columns: { ...columns, customerId, saleId }, schedule };
+  const { customerId, saleId, documentDate } = row;
+  return { columns: { ...columns, customerId, saleId, documentDate }, schedule };
+}
+
+/**
+ * From when a change counts: a day since the contract began, today unless said. What is to come is
+ * agreed when it comes, since a change counts with its approval and none waits for its day.
+ */
+function effectiveOn(
+  ctx: Ctx,
+  { startDate }: Pick<ContractRow, 'startDate'>,
+  date: string | null | undefined,
+): string {
+  const now = today(ctx.clock);
+  const day = date ?? now;
+  if (day > now) refuseFaults([{ field: 'effectiveDate', code: 'FUTURE_DATE' }]);
+  // One that has not begun changes today.
+  const first = startDate < now ? startDate : now;
+  if (day < first) {
+    refuseFaults([{ field: 'effectiveDate', code: 'DATE_TOO_EARLY', params: { first } }]);
+  }
+  return day;
 }
 
 /** Proposes a change of what was agreed; it changes nothing until somebody else approves it. */
 export const amendContract = contracts.action('amend', async (ctx, row, body) => {
   const { version: _version, reason, effectiveDate, ...entered } = body;
+  effectiveOn(ctx, row, effectiveDate);
   const faults = [];
   if (entered.customerId !== row.customerId) {
     faults.push({ field: 'customerId', code: 'OWN_ACTION' });
@@ -54,9 +75,14 @@ export const amendContract = contracts.action('amend', async (ctx, row, body) =>
   if (entered.productModelId !== row.productModelId) {
     faults.push({ field: 'productModelId', code: 'CONTAINER_RESERVED' });
   }
-  if (entered.type !== row.type) faults.push({ field: 'type', code: 'NOT_CHANGEABLE' });
+  for (const field of ['type', 'documentDate'] as const) {
+    if (entered[field] !== row[field]) faults.push({ field, code: 'NOT_CHANGEABLE' });
+  }
   refuseFaults(faults);
-  const { columns, plan } = await checkedContract(ctx, entered, row);
+  const { columns, plan } = await checkedContract(ctx, entered, {
+    ...row,
+    agreedVatRate: row.vatRate,
+  });
   await expectBilledKept(ctx, row.id, plan.rows);
   const proposal: Proposal = { columns, schedule: plan.rows };
   return {
@@ -86,7 +112,8 @@ const NO_PROPOSAL = {
 /** Makes a proposed change the next version, within the limits of a contract. */
 export const approveContractChange = contracts.action('approveChange', async (ctx, row) => {
   const { columns, schedule } = proposed(row);
-  await expectPriceAllowed(ctx, columns);
+  const { companyId, documentDate } = row;
+  await expectPriceAllowed(ctx, { ...columns, companyId, documentDate });
   await expectBilledKept(ctx, row.id, schedule);
   await writeSchedule(ctx, row.id, schedule);
   const currentVersionNo = await nextVersion(ctx, row, {
@@ -134,18 +161,13 @@ const versionAfter = async (
         ...change,
         agreed: { ...row, ...change.agreed },
         schedule: await scheduleOf(ctx, row.id),
-        approvedBy: authorId(ctx.actor),
+        // Before the contract is approved nothing is agreed: the version waits with it.
+        approvedBy: row.approvedAt === null ? null : authorId(ctx.actor),
       });
-
-const effectiveOn = (ctx: Ctx, date: string | null | undefined): string => {
-  const day = date ?? today(ctx.clock);
-  if (day > today(ctx.clock)) refuseFaults([{ field: 'effectiveDate', code: 'FUTURE_DATE' }]);
-  return day;
-};
 
 /** Hands a contract to another salesperson; both are told, and the past stays with the one before. */
 export const changeContractSale = contracts.action('changeSale', async (ctx, row, body) => {
-  const effectiveDate = effectiveOn(ctx, body.effectiveDate);
+  const effectiveDate = effectiveOn(ctx, row, body.effectiveDate);
   refuseFaults(
     body.saleID === row.saleId
       ? [{ field: 'saleID', code: 'SAME' }]
@@ -182,7 +204,7 @@ export const changeContractCustomer = contracts.action('changeCustomer', {
     if (before) await lockAccounts(ctx, [before.customerId, body.customerID]);
   },
   effect: async (ctx, row, body) => {
-    const effectiveDate = effectiveOn(ctx, body.effectiveDate);
+    const effectiveDate = effectiveOn(ctx, row, body.effectiveDate);
     if (body.customerID === row.customerId) {
       refuseFaults([{ field: 'customerID', code: 'SAME' }]);
     }

@@ -15,6 +15,7 @@ import {
   booked,
   contractBody,
   customerBody,
+  type Doc,
   dayAfter,
   draft,
   hirePurchase,
@@ -157,6 +158,7 @@ describe('the life of a contract', () => {
     expect(await saleStatusOf(doc.product?.id ?? '')).toBe(saleStatus);
     const { body } = await world.admin.get(`/products/${doc.product?.id}`);
     expect(body.data).toMatchObject({ status: 'installed', warehouse: null });
+    expect(doc.related.map(({ type }) => type)).toContain('warranty');
     const sold = await world.admin.get(`/product_contracts?search=${doc.product?.serialNumber}`);
     expect(sold.body.data).toHaveLength(1);
   });
@@ -346,11 +348,22 @@ describe('versions', () => {
     const doc = await approved(world, {}, world.seller);
     const proposed = await act(world.seller, doc, {
       action: 'amend',
-      ...contractBody(world, { price: '88000.00', customerId: world.sellersCustomerId }),
+      ...contractBody(world, {
+        price: '88000.00',
+        customerId: world.sellersCustomerId,
+        remark: 'Asked for by phone',
+      }),
       reason: 'Goodwill',
       effectiveDate: today(world),
     });
     expect(proposed).toMatchObject({ grandTotal: doc.grandTotal, currentVersionNo: 1 });
+    // What the next version would change, and no more: no remark, and nothing that follows from invoices.
+    const waiting: VersionChange[] = (await get(doc.id)).proposal.changes;
+    expect([...new Set(waiting.map(({ path }) => path.split(/[.[]/)[0]))]).toEqual([
+      'price',
+      'totals',
+      'schedule',
+    ]);
     const own = await world.seller.post(`${PATH}/${doc.id}/approve-change`, {
       version: proposed.version,
     });
@@ -455,6 +468,72 @@ describe('versions', () => {
       world.customerId,
     ]);
     expect(await text()).toBe(before);
+  });
+
+  it('print what they are, whatever becomes of the contract', async () => {
+    const printed = async (id: string, version: string | undefined) => {
+      const { raw } = await world.admin.get(`${PATH}/${id}/versions/${version}/pdf`, {
+        headers: { 'accept-language': 'en' },
+      });
+      return squeezed((await reader.pages(raw)).join());
+    };
+    // Nobody approved what was handed to another salesperson while it waited.
+    const sent = await act(world.admin, await pending(world), {
+      action: 'change_sale',
+      saleID: world.seller.userId,
+      reason: 'Another territory',
+    });
+    const [handed, first] = await versionsOf(sent.id);
+    const waiting = [await printed(sent.id, first?.id), await printed(sent.id, handed?.id)];
+    const agreed = await to(world.salesChief, sent, { action: 'approve' });
+    const current = await printed(sent.id, handed?.id);
+    expect(waiting.map((text) => text.includes('DRAFT'))).toEqual([true, true]);
+    expect(current).not.toContain('DRAFT');
+    const asked = await act(world.seller, agreed, {
+      action: 'amend',
+      ...contractBody(world, { warrantyMonths: 24 }),
+      reason: 'Two years of warranty',
+      effectiveDate: today(world),
+    });
+    const changed = await act(world.salesChief, asked, { action: 'approve-change' });
+    await to(world.admin, changed, { action: 'cancel', reason: 'The customer withdrew' });
+    expect([await printed(sent.id, first?.id), await printed(sent.id, handed?.id)]).toEqual([
+      waiting[0],
+      current,
+    ]);
+  });
+
+  it('count from a day since the contract began, and none from a day to come', async () => {
+    const doc = await inForce(world);
+    const amend = (effectiveDate: string) =>
+      world.secondAdmin.post(`${PATH}/${doc.id}/amend`, {
+        version: doc.version,
+        ...contractBody(world, { warrantyMonths: 24 }),
+        reason: 'Two years of warranty',
+        effectiveDate,
+      });
+    const codes = [];
+    for (const days of [-1, 1]) codes.push((await amend(dayAfter(world, days))).body.errors);
+    expect(codes).toMatchObject([
+      [{ field: 'effectiveDate', code: 'DATE_TOO_EARLY' }],
+      [{ field: 'effectiveDate', code: 'FUTURE_DATE' }],
+    ]);
+    expect(expectData(await amend(today(world))).proposal.effectiveDate).toBe(today(world));
+  });
+
+  it('of a contract that has not begun count from today', async () => {
+    const doc = await approved(world, { startDate: dayAfter(world, 10) });
+    const hand = (effectiveDate: string) =>
+      world.admin.post(`${PATH}/${doc.id}/change_sale`, {
+        version: doc.version,
+        saleID: world.seller.userId,
+        reason: 'Another territory',
+        effectiveDate,
+      });
+    expect((await hand(dayAfter(world, -1))).body.errors).toMatchObject([
+      { field: 'effectiveDate', code: 'DATE_TOO_EARLY' },
+    ]);
+    expect((await hand(today(world))).status).toBe(200);
   });
 });
 
@@ -721,6 +800,44 @@ describe('people concerned', () => {
     expect(await told(world.seller, doc.id)).toContain(ended);
     expect(await told(world.admin, doc.id)).toContain(ended);
     expect(await told(world.salesChief, doc.id)).not.toContain(ended);
+  });
+
+  it('hear of the end of a lease once in each window, also after nights that were missed', async () => {
+    const until = (days: number) => ({ ...lease(world), endDate: dayAfter(world, days) });
+    const soon = await inForce(world, until(62), world.seller);
+    const renewed = await inForce(world, until(62), world.seller);
+    await act(world.admin, renewed, {
+      action: 'renew',
+      startDate: dayAfter(world, 63),
+      endDate: dayAfter(world, 93),
+    });
+    const heard = async (doc: Doc) =>
+      (await told(world.seller, doc.id)).filter((title) => /ends within|is over/.test(title));
+    const within = (days: number) => `Contract ${soon.documentNo} ends within ${days} days`;
+    const rest = async (days: number) => {
+      clock.advance(days * 86_400_000);
+      await nightly();
+      await nightly();
+      return heard(soon);
+    };
+    await nightly();
+    expect(await heard(soon)).toEqual([]);
+    // Three nights were missed, and with them the sixtieth day before the end.
+    expect(await rest(4)).toEqual([within(60)]);
+    expect(await rest(30)).toEqual([within(60), within(30)]);
+    expect(await rest(24)).toEqual([within(60), within(30), within(7)]);
+    const over = `Lease ${soon.documentNo} is over`;
+    expect(await rest(8)).toEqual([within(60), within(30), within(7), over]);
+    expect(await heard(renewed)).toEqual([`Lease ${renewed.documentNo} is over`]);
+    const { rows } = await test.app.pg.query<{ id: string; said: string }>(
+      `select entity_id as id, description_en as said from notifications
+       where user_id = $1 and dedupe_key = any($2)`,
+      [world.seller.userId, [soon, renewed].map(({ id }) => `contracts:${id}:expired`)],
+    );
+    expect(Object.fromEntries(rows.map(({ id, said }) => [id, said]))).toEqual({
+      [soon.id]: 'Renew it, or take the container back.',
+      [renewed.id]: 'The contract that renews it holds the container: bring it into force.',
+    });
   });
 
   it('hear once that a container does not stand on the promised day', async () => {

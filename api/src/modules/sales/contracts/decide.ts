@@ -11,6 +11,7 @@ import {
   type Input,
   refuseFaults,
   SYSTEM,
+  settingOfModel,
   today,
 } from '../../../kernel/index.ts';
 import { approvedNow, deliveryCompany, type Effect, runAction } from '../../../workflow/index.ts';
@@ -68,14 +69,21 @@ function discountPercent(row: ContractRow): string {
 }
 
 /**
- * Nobody grants a discount beyond their own limit, nor a price below the model's floor without the
- * verb for it (domain-containers 1.3).
+ * Nobody grants a discount beyond their own limit, nor a price below the floor without the verb for it
+ * (domain-containers 1.3).
  */
 export async function expectPriceAllowed(
   ctx: Ctx,
   row: Pick<
     ContractRow,
-    'productModelId' | 'type' | 'price' | 'totals' | 'discountType' | 'discountValue'
+    | 'companyId'
+    | 'documentDate'
+    | 'productModelId'
+    | 'type'
+    | 'price'
+    | 'totals'
+    | 'discountType'
+    | 'discountValue'
   >,
 ): Promise<void> {
   const { actor } = ctx;
@@ -86,19 +94,30 @@ export async function expectPriceAllowed(
       ? !decimal.isZero(percent) && !can(actor.grants, 'all:manage')
       : decimal.compare(percent, limit) > 0;
   if (isAbove) throw conflict('DISCOUNT_LIMIT', { limit: limit ?? '0.00', percent });
+  // The floor is a price; of a lease it would be the rent of one period.
+  if (row.type === 'lease' || can(actor.grants, 'purchase-contract:override-price')) return;
+  const floor = await floorOf(ctx, row);
+  const { subTotal, discountTotal } = row.totals;
+  if (floor !== null && decimal.compare(decimal.subtract(subTotal, discountTotal), floor) < 0) {
+    throw conflict('BELOW_FLOOR_PRICE', { floor });
+  }
+}
+
+/** What the company has set for the model on the contract's date, else the model's own floor. */
+async function floorOf(
+  ctx: Ctx,
+  row: Pick<ContractRow, 'companyId' | 'documentDate' | 'productModelId'>,
+): Promise<string | null> {
+  const { companyId, documentDate, productModelId } = row;
+  const key = 'contract.priceFloor';
+  const set = await settingOfModel(ctx, { companyId, key, on: documentDate, productModelId });
+  if (set !== null) return set;
   const model = await ctx.db
     .selectFrom('productModels')
-    .where('id', '=', row.productModelId)
+    .where('id', '=', productModelId)
     .select('floorPrice')
     .executeTakeFirstOrThrow();
-  const { subTotal, discountTotal } = row.totals;
-  const isBelow =
-    row.type !== 'lease' &&
-    model.floorPrice !== null &&
-    decimal.compare(decimal.subtract(subTotal, discountTotal), model.floorPrice) < 0;
-  if (isBelow && !can(actor.grants, 'purchase-contract:override-price')) {
-    throw conflict('BELOW_FLOOR_PRICE', { floor: model.floorPrice });
-  }
+  return model.floorPrice;
 }
 
 /** Its container is promised to the customer from now on. */

@@ -1,4 +1,5 @@
 import type { PaymentPlan } from '@boxyard/shared/domain/sales/paymentPlan.ts';
+import { SETTINGS } from '@boxyard/shared/domain/settings/settings.ts';
 import {
   type Ctx,
   type FieldFault,
@@ -27,21 +28,25 @@ interface Customer {
   readonly nameEn: string | null;
 }
 
-/** A customer that this person sees and that may be agreed with. */
-export async function customerFor(
-  ctx: Ctx,
-  { id, field, before }: { readonly id: string; readonly field: string; readonly before?: string },
-): Promise<{ readonly customer?: Customer; readonly faults: FieldFault[] }> {
+/** A customer that this person sees; the one that a contract has anyway. */
+async function seenCustomer(ctx: Ctx, { id, before }: { id: string; before?: string | undefined }) {
   const row = await ctx.db
     .selectFrom('customers')
     .where('id', '=', id)
     .select(['id', 'companyId', 'name', 'nameEn', 'saleId', 'zoneId', 'isActive', 'isBlacklisted'])
     .executeTakeFirst();
-  const isSeen =
-    row !== undefined &&
-    (id === before ||
-      inScope(ctx.actor, { companyId: row.companyId, ownerIds: [row.saleId], zoneId: row.zoneId }));
-  if (!isSeen) return { faults: [{ field, code: 'UNKNOWN_ID' }] };
+  if (row === undefined || id === before) return row;
+  const { companyId, saleId, zoneId } = row;
+  return inScope(ctx.actor, { companyId, ownerIds: [saleId], zoneId }) ? row : undefined;
+}
+
+/** A customer that this person sees and that may be agreed with. */
+export async function customerFor(
+  ctx: Ctx,
+  { id, field, before }: { readonly id: string; readonly field: string; readonly before?: string },
+): Promise<{ readonly customer?: Customer; readonly faults: FieldFault[] }> {
+  const row = await seenCustomer(ctx, { id, before });
+  if (row === undefined) return { faults: [{ field, code: 'UNKNOWN_ID' }] };
   if (id !== before && !row.isActive) return { faults: [{ field, code: 'INACTIVE' }] };
   if (id !== before && row.isBlacklisted) return { faults: [{ field, code: 'BLACKLISTED' }] };
   return { customer: row, faults: [] };
@@ -138,7 +143,10 @@ export const stored = <C extends Pick<ReturnType<typeof columnsOf>, 'installSite
 export async function checkedContract(
   ctx: Ctx,
   body: ContractBody,
-  before?: Pick<ContractRow, 'companyId' | 'customerId' | 'saleId' | 'productModelId'>,
+  before?: Pick<ContractRow, 'companyId' | 'customerId' | 'saleId' | 'productModelId'> & {
+    /** The rate that was agreed on; else that of the document's date. */
+    readonly agreedVatRate?: string;
+  },
 ): Promise<Checked> {
   const faults: FieldFault[] = [];
   const { customer, faults: customerFaults } = await customerFor(ctx, {
@@ -178,7 +186,7 @@ export async function checkedContract(
   if (body.endDate && body.endDate <= body.startDate) {
     faults.push({ field: 'endDate', code: 'BEFORE_START' });
   }
-  const vatRate = companyId === undefined ? '0.00' : await vatRateOf(ctx, companyId);
+  const vatRate = before?.agreedVatRate ?? (await rateOn(ctx, companyId, body.documentDate));
   const { plan, faults: planFaults } = plannedOf(body, vatRate);
   faults.push(...planFaults);
   refuseFaults(faults);
@@ -328,14 +336,15 @@ export const deleteContract = (ctx: Ctx, { params }: Input<'contracts.delete'>) 
 
 /** Amounts and schedule of what is entered, computed as they would be kept. */
 export async function previewContract(ctx: Ctx, { body }: Input<'contracts.preview'>) {
-  const [companyId = null] = ctx.actor.companyIds ?? [];
-  const vatRate = companyId === null ? await defaultRate(ctx) : await vatRateOf(ctx, companyId);
-  const { plan, faults } = plannedOf(body, vatRate);
+  const { customerId, documentDate } = body;
+  const customer = customerId ? await seenCustomer(ctx, { id: customerId }) : undefined;
+  const companyId = customer?.companyId ?? ctx.actor.companyIds?.[0];
+  const { plan, faults } = plannedOf(body, await rateOn(ctx, companyId, documentDate));
   refuseFaults(faults);
   if (!plan) throw new Error('every fault was refused');
   return { data: { totals: plan.totals, schedule: [...plan.rows] } };
 }
 
-/** Of everybody, for whoever works for all companies. */
-const defaultRate = (ctx: Ctx): Promise<string> =>
-  vatRateOf(ctx, '00000000-0000-0000-0000-000000000000');
+/** The rate of a document's date; what every company begins with where none is known. */
+const rateOn = async (ctx: Ctx, companyId: string | undefined, on: string): Promise<string> =>
+  companyId === undefined ? SETTINGS.vatRate.initial : vatRateOf(ctx, companyId, on);

@@ -1,15 +1,15 @@
-import { addDays, bangkokDate, startOfBangkokDay } from '@boxyard/shared/domain';
+import { addDays, startOfBangkokDay } from '@boxyard/shared/domain';
 import { type Ctx, notify, SYSTEM, today } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { contractEnded } from '../../soldContainers/index.ts';
-import { noticeOf, remindOfInstallations } from './notices.ts';
+import { expired, noticeOf, remindOfInstallations } from './notices.ts';
 import { containerOfPrevious, giveUpContainer, holdForContract } from './reserve.ts';
-import { contracts } from './type.ts';
+import { contracts, isRenewed } from './type.ts';
 
 /** How long before a reservation ends its salesperson is told (domain-containers 5). */
 const WARN_MS = 86_400_000;
 
-/** How many days before a lease ends somebody is reminded of its renewal. */
+/** Windows before the end of a lease in which somebody is reminded of its renewal, in days. */
 const ENDS_IN_DAYS = [60, 30, 7] as const;
 
 const { machine } = contracts.type;
@@ -145,6 +145,7 @@ async function expireLeases(ctx: Ctx): Promise<void> {
         return {
           set: { endedOn: endDate, nextDueDate: null },
           touches: ['productContracts', 'products'],
+          notices: [expired(row)],
         };
       },
     });
@@ -152,27 +153,32 @@ async function expireLeases(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Reminds the salesperson of leases that end in 60, 30 and 7 days; once for each. */
+/** Reminds the salesperson once within each window before a lease ends, while nothing follows it. */
 async function remindOfEnds(ctx: Ctx): Promise<void> {
-  const day = bangkokDate(ctx.clock.now());
-  for (const days of ENDS_IN_DAYS) {
+  const day = today(ctx.clock);
+  for (const [index, days] of ENDS_IN_DAYS.entries()) {
+    const after = ENDS_IN_DAYS[index + 1] ?? -1;
     const ends = await ctx.db
-      .selectFrom('contracts')
-      .where('status', 'in', [...EXPIRING])
-      .where('endDate', '=', addDays(day, days))
-      .select(['id', 'documentNo', 'saleId'])
-      .orderBy('id')
+      .selectFrom('contracts as ct')
+      .where('ct.status', 'in', [...EXPIRING])
+      .where('ct.type', '=', 'lease')
+      .where('ct.endDate', '<=', addDays(day, days))
+      .where('ct.endDate', '>', addDays(day, after))
+      .where(isRenewed, 'is', false)
+      .select(['ct.id', 'ct.documentNo', 'ct.saleId', 'ct.endDate'])
+      .orderBy('ct.id')
       .execute();
-    for (const { id, documentNo, saleId } of ends) {
+    for (const { id, documentNo, saleId, endDate } of ends) {
       const notice = noticeOf(id, {
         category: 'reminder',
         type: 'info',
         title: {
-          en: `Contract ${documentNo} ends in ${days} days`,
-          th: `สัญญา ${documentNo} จะสิ้นสุดใน ${days} วัน`,
+          en: `Contract ${documentNo} ends within ${days} days`,
+          th: `สัญญา ${documentNo} จะสิ้นสุดภายใน ${days} วัน`,
         },
         description: { en: 'Offer its renewal.', th: 'เสนอต่ออายุสัญญา' },
-        key: `ends:${days}`,
+        // A lease that was prolonged ends anew.
+        key: `ends:${endDate}:${days}`,
       });
       await notify(ctx, [saleId], notice);
     }

@@ -57,6 +57,29 @@ export const terminated = (ctx: Ctx, row: ContractRow, reason: string) => [
   },
 ];
 
+/** A lease is over: the salesperson renews it, or takes the container back. */
+export const expired = (row: ContractRow & { readonly isRenewed: boolean }) => ({
+  to: [row.saleId],
+  notice: noticeOf(row.id, {
+    category: 'alert',
+    type: 'warning',
+    title: {
+      en: `Lease ${row.documentNo} is over`,
+      th: `สัญญาเช่า ${row.documentNo} สิ้นสุดแล้ว`,
+    },
+    description: row.isRenewed
+      ? {
+          en: 'The contract that renews it holds the container: bring it into force.',
+          th: 'ตู้ถูกจองให้สัญญาที่ต่ออายุแล้ว กรุณาดำเนินการให้สัญญาใหม่มีผล',
+        }
+      : {
+          en: 'Renew it, or take the container back.',
+          th: 'กรุณาต่ออายุสัญญา หรือรับตู้กลับคืน',
+        },
+    key: 'expired',
+  }),
+});
+
 /** States in which a container is to be set up. */
 const INSTALLING = contracts.type.machine.actions.install?.from ?? [];
 

@@ -1,3 +1,7 @@
+import {
+  type ContractStatus,
+  contractMachine,
+} from '@boxyard/shared/domain/sales/contractMachine.ts';
 import type { InstallSite } from '@boxyard/shared/domain/sales/contracts.ts';
 import type { ContractType, ScheduleRow } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import type { HeaderSnapshot } from '../../../db/schema/purchasing.ts';
@@ -85,6 +89,10 @@ type Printed = {
 const isMore = (amount: string | undefined): amount is string =>
   amount !== undefined && !/^0(\.0+)?$/.test(amount);
 
+/** What a version is, whatever became of the contract later: agreed, or a draft that nobody approved. */
+const statusOf = ({ approvedAt }: { readonly approvedAt: Date | null }): ContractStatus =>
+  approvedAt === null ? 'pending' : 'approved';
+
 /** Prints a snapshot: whatever was agreed on a day prints the same on any other. */
 async function printed(
   ctx: Ctx,
@@ -100,7 +108,7 @@ async function printed(
   const model = locale === 'th' ? productModel.nameTh || productModel.name : productModel.name;
   const subject = {
     title: words.title,
-    machine: contracts.type.machine,
+    machine: contractMachine,
     header: snapshot.header,
     doc: { documentNo: row.documentNo, status: row.status, remark: null },
   };
@@ -205,11 +213,16 @@ export async function contractVersionPdf(
     .selectFrom('contractVersions')
     .where('id', '=', params.versionId)
     .where('contractId', '=', row.id)
-    .select(['snapshot', 'versionNo'])
+    .select(['snapshot', 'versionNo', 'approvedAt'])
     .executeTakeFirst();
   if (!version) throw notFound();
-  return printed(ctx, row, {
-    snapshot: version.snapshot as unknown as Printed,
-    versionNo: version.versionNo,
-  });
+  const { documentNo } = row;
+  return printed(
+    ctx,
+    { documentNo, status: statusOf(version) },
+    {
+      snapshot: version.snapshot as unknown as Printed,
+      versionNo: version.versionNo,
+    },
+  );
 }

@@ -9,9 +9,9 @@ import { type Ctx, type FieldFault, type Input, settingOf } from '../../../kerne
 
 type PlanBody = Input<'contracts.preview'>['body'];
 
-/** Per cent, as the company's settings say today. */
-export const vatRateOf = (ctx: Ctx, companyId: string): Promise<string> =>
-  settingOf(ctx, { companyId, key: 'vatRate' });
+/** Per cent, as the company's settings say for a document of that date; today by default. */
+export const vatRateOf = (ctx: Ctx, companyId: string, on?: string): Promise<string> =>
+  settingOf(ctx, { companyId, key: 'vatRate', ...(on === undefined ? {} : { on }) });
 
 /** What must be there to compute a plan, beyond what every contract says. */
 function missingFaults(body: PlanBody): FieldFault[] {

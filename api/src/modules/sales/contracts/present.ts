@@ -4,6 +4,7 @@ import {
   contractMachine,
 } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { diffVersions, type Json } from '@boxyard/shared/domain/sales/contractVersions.ts';
+import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { anyId, type Ctx, money } from '../../../kernel/index.ts';
 import {
   actionContext,
@@ -20,6 +21,7 @@ import { proposed } from './change.ts';
 import { settlementFor } from './settle.ts';
 import { shownChanges, shownVersion } from './shown.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
+import { agreedOf, clauseSetOf } from './versions.ts';
 
 type Shown = Pick<
   ContractRow,
@@ -105,11 +107,8 @@ export async function presentContracts(ctx: Ctx, rows: readonly Shown[]) {
 async function proposalOf(ctx: Ctx, row: ContractRow) {
   if (row.proposal === null) return null;
   const { columns, schedule } = proposed(row);
-  const now = Object.fromEntries(
-    Object.keys(columns).map((key) => [key, row[key] ?? null]),
-  ) as Record<string, Json>;
-  const before = { ...now, schedule: await scheduleOf(ctx, row.id) };
-  const after = { ...columns, schedule };
+  const before = { ...agreedOf(row), schedule: await scheduleOf(ctx, row.id) };
+  const after = { ...agreedOf({ ...row, ...columns }), schedule };
   const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Json;
   const refs = await loadRefs(ctx, { user: [row.proposedBy] });
   return {
@@ -142,17 +141,23 @@ const relatedOf = async (ctx: Ctx, row: ContractRow) => {
     .select(['wd.id', 'wd.documentNo', 'wd.status'])
     .orderBy('wd.createdAt')
     .execute();
+  const warranties = await ctx.db
+    .selectFrom('warranties')
+    .where('contractId', '=', row.id)
+    .select(['id', 'documentNo', 'status'])
+    .orderBy('startDate')
+    .execute();
   const receipts = await ctx.db
     .selectFrom('containerReceipts')
     .where('sourceId', '=', row.id)
     .select(['id', 'documentNo', 'status'])
     .execute();
   return [
-    // The contract that it goes on from may be another salesperson's.
-    ...(await toldOf(
-      ctx,
-      rows.map((one) => ({ type: contractMachine.id, ...one })),
-    )),
+    // The contract that it goes on from may be another salesperson's, and so may a warranty that follows.
+    ...(await toldOf(ctx, [
+      ...rows.map((one) => ({ type: contractMachine.id, ...one })),
+      ...warranties.map((one) => ({ type: warrantyMachine.id, ...one })),
+    ])),
     ...requisitions.map((one) => ({ type: 'containerRequisition', ...one })),
     ...receipts.map((one) => ({ type: 'containerReceipt', ...one })),
   ];
@@ -183,6 +188,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     billed,
     isDepositMissing,
     settlement,
+    clauses,
   ] = await Promise.all([
     trailOf(ctx, contracts.type.subject, id),
     scheduleOf(ctx, id),
@@ -193,6 +199,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     billedRows(ctx, id),
     lacksDeposit(ctx, row),
     settlementFor(ctx, row),
+    clauseSetOf(ctx, row, row),
   ]);
   if (!head) throw new Error('one row in, one row out');
   const previous = related.find((one) => one.id === row.previousContractId);
@@ -225,6 +232,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     installSite: shownVersion(ctx, { installSite: row.installSite }).installSite,
     witnesses: row.witnesses,
     terms: row.terms,
+    clauseSet: clauses && { name: clauses.name, revisionNo: clauses.revisionNo },
     reservedUntil: row.reservedUntil,
     installedOn: row.installedOn,
     activatedOn: row.activatedOn,

@@ -18,7 +18,7 @@ export const isRequested = sql<boolean>`exists (select 1 from container_requisit
   where i.contract_id = ct.id and i.line_status in ('pending', 'allocated'))`;
 
 /** A contract that came to nothing renews no other. */
-const isRenewed = sql<boolean>`exists (select 1 from contracts n
+export const isRenewed = sql<boolean>`exists (select 1 from contracts n
   where n.previous_contract_id = ct.id and n.status <> all(${voidStatuses(contractMachine)}::text[]))`;
 
 /** Contracts (docs/domain/containers.md "Contract"): whose they are says their salesperson. */

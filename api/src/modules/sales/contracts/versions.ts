@@ -61,7 +61,7 @@ const AGREED = [
 export type Agreed = Readonly<Pick<ContractRow, (typeof AGREED)[number]>>;
 
 /** No more than what is agreed, of a row that has it all. */
-const agreedOf = (row: Agreed): Agreed =>
+export const agreedOf = (row: Agreed): Agreed =>
   Object.fromEntries(AGREED.map((column) => [column, row[column]])) as unknown as Agreed;
 
 interface Row {
@@ -80,19 +80,31 @@ interface Row {
 /** Whose snapshot it is, and with which clauses. */
 type Contract = Pick<ContractRow, 'companyId' | 'currentVersionNo' | 'clauseRevisionId'>;
 
+/** The clauses of the company: what was submitted keeps its own, also where there were none then. */
+export const clauseSetOf = (
+  ctx: Ctx,
+  { companyId, currentVersionNo, clauseRevisionId }: Contract,
+  agreed: Pick<Agreed, 'type' | 'documentDate'>,
+) => {
+  if (currentVersionNo === 0) {
+    return clausesFor(ctx, { companyId, type: agreed.type, day: agreed.documentDate });
+  }
+  return clauseRevisionId === null ? null : keptClauses(ctx, clauseRevisionId);
+};
+
 /**
  * Everything that was agreed, spelled out: names as they were, amounts, schedule, clauses in both
  * languages and the company's header. A version needs nothing else to be read or printed.
  */
 export async function snapshotOf(
   ctx: Ctx,
-  { companyId, currentVersionNo, clauseRevisionId }: Contract,
+  contract: Contract,
   { agreed, schedule }: { readonly agreed: Agreed; readonly schedule: readonly Row[] },
 ): Promise<{
   readonly snapshot: { readonly [key: string]: Json };
   readonly clauseRevisionId: string | null;
 }> {
-  const [customer, model, product, refs, header, clauses] = await Promise.all([
+  const [customer, model, product, refs, header, set] = await Promise.all([
     ctx.db
       .selectFrom('customers')
       .where('id', '=', agreed.customerId)
@@ -111,11 +123,8 @@ export async function snapshotOf(
           .select(['id', 'serialNumber', 'name'])
           .executeTakeFirstOrThrow(),
     loadRefs(ctx, { user: [agreed.saleId] }),
-    headerFor(ctx, { companyId, type: 'contract' }),
-    // What was submitted keeps its clauses, also where there were none then.
-    currentVersionNo > 0
-      ? clauseRevisionId && keptClauses(ctx, clauseRevisionId)
-      : clausesFor(ctx, { companyId, type: agreed.type, day: agreed.documentDate }),
+    headerFor(ctx, { companyId: contract.companyId, type: 'contract' }),
+    clauseSetOf(ctx, contract, agreed),
   ]);
   const {
     customerId: _c,
@@ -144,7 +153,6 @@ export async function snapshotOf(
     schedule,
     terms,
   };
-  const set = clauses || null;
   const printed = {
     ...facts,
     clauses: clausesOf(facts, set?.texts),

@@ -1,6 +1,6 @@
 import type { ContractDetail } from '@boxyard/shared/contract/areas/contracts.ts';
 import { fakeServer, renderPage } from '@boxyard/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import en from '../../i18n/en.json' with { type: 'json' };
 import kitEn from '../../i18n/kit.en.json' with { type: 'json' };
 import kitTh from '../../i18n/kit.th.json' with { type: 'json' };
@@ -91,6 +91,7 @@ const contract: ContractDetail = {
   installSite: { address: 'x', lat: null, lng: null, contactName: 'y', contactPhone: '0812345678' },
   witnesses: [],
   terms: null,
+  clauseSet: { name: 'Vending 2026', revisionNo: 3 },
   reservedUntil: null,
   installedOn: null,
   activatedOn: null,
@@ -108,13 +109,15 @@ const contract: ContractDetail = {
   settlement: open,
 };
 
-const show = (doc: ContractDetail, locale: 'en' | 'th' = 'en') => {
+const show = (doc: ContractDetail, locale: 'en' | 'th' = 'en', query = '') => {
   const server = fakeServer();
   server.answer('contracts.get', doc);
   server.answer('contracts.settle', { data: { ...doc, version: 8 } });
+  server.answer('contracts.amend', { data: { ...doc, version: 8 } });
+  server.answer('contracts.preview', { data: { totals, schedule: [] } });
   server.answer('comments.list', { comments: [], total: 0, isMuted: false, mayComment: false });
   return renderPage(<Page />, {
-    route: `/sales-management/purchase-contract/${ID}`,
+    route: `/sales-management/purchase-contract/${ID}${query}`,
     path: '/sales-management/purchase-contract/:id',
     as: 'sales-manager',
     locale,
@@ -179,4 +182,81 @@ test('what was settled names who did it and where the rest is refunded', async (
   });
   expect(await screen.findByText(/Settled by Nattaya Boonmee/)).toBeVisible();
   expect(screen.getByRole('link', { name: /PY2611-0003/ })).toBeVisible();
+});
+
+test.each([
+  ['en', 'Agreed terms', ['Warranty (months)24', 'CoverageParts only', 'Title holderOur company']],
+  ['th', 'ข้อตกลงในสัญญา', ['รับประกัน (เดือน)24', 'กรรมสิทธิ์บริษัท']],
+] as const)('the terms that the head leaves out stand in a section, in %s', async (...given) => {
+  const [locale, section, terms] = given;
+  const doc = { ...contract, warrantyMonths: 24, coverage: 'partsOnly' as const };
+  const { user } = await show({ ...doc, witnesses: ['Malee Suk'] }, locale);
+  await user.click(await screen.findByRole('tab', { name: section }));
+  const panel = screen.getByRole('tabpanel');
+  for (const term of terms) expect(panel).toHaveTextContent(term);
+  expect(panel).toHaveTextContent('Malee Suk');
+  expect(panel).toHaveTextContent('Vending 2026');
+  expect(panel).not.toHaveTextContent('Siam Snack');
+});
+
+test.each([
+  ['en', 'Proposed change', ['Warranty (months)', '0', '24'], 'Sum – Grand total'],
+  ['th', 'การแก้ไขที่เสนอ', ['รับประกัน (เดือน)', '0', '24'], 'ยอดรวม – จำนวนเงินรวมทั้งสิ้น'],
+] as const)('a change that waits is read beside what is agreed, in %s', async (...given) => {
+  const [locale, section, warranty, sum] = given;
+  await show(
+    {
+      ...contract,
+      status: 'onGoing',
+      settlement: null,
+      allowedActions: ['approve-change'],
+      proposal: {
+        changes: [
+          { path: 'warrantyMonths', from: 0, to: 24 },
+          { path: 'totals.grandTotal', from: '7490.00', to: '7000.00' },
+        ],
+        reason: 'Goodwill',
+        effectiveDate: '2026-11-20',
+        grandTotal: '7000.00',
+        proposedBy: person,
+        proposedAt: '2026-11-20T03:00:00.000Z',
+      },
+    },
+    locale,
+  );
+  expect(await screen.findByRole('tab', { name: section, selected: true })).toBeVisible();
+  const rows = within(screen.getByRole('tabpanel')).getAllByRole('row').slice(1);
+  const cells = rows.map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(cells).toEqual([warranty, [sum, '฿7,490.00', '฿7,000.00']]);
+  expect(screen.getByRole('tabpanel')).toHaveTextContent('Goodwill');
+});
+
+test('a proposal says from when it counts', async () => {
+  const { user, server } = await show(
+    {
+      ...contract,
+      status: 'onGoing',
+      settlement: null,
+      allowedActions: ['amend'],
+      customer: { ...contract.customer, id: ID },
+      productModel: { ...contract.productModel, id: ID },
+      sale: { ...person, id: ID },
+    },
+    'en',
+    '?amend=1',
+  );
+  const day = await screen.findByLabelText('Effective from');
+  expect(day).not.toHaveValue('');
+  // Typed key by key, a form as long as this one would take half a minute on a busy machine.
+  fireEvent.change(day, { target: { value: '19/11/2026' } });
+  fireEvent.blur(day);
+  fireEvent.change(screen.getByLabelText('Reason for the change'), {
+    target: { value: 'Goodwill' },
+  });
+  await user.click(screen.getByRole('button', { name: 'Save contract' }));
+  await waitFor(() => expect(server.requests('contracts.amend')).toHaveLength(1));
+  expect(server.requests('contracts.amend')[0]?.body).toMatchObject({
+    effectiveDate: '2026-11-19',
+    reason: 'Goodwill',
+  });
 });

@@ -1,0 +1,148 @@
+import { type ManualClock, manualClock } from '../../../kernel/index.ts';
+import { createTestApp, type TestApp } from '../../../testing/index.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
+import {
+  act,
+  approved,
+  contractBody,
+  dayAfter,
+  draft,
+  makeWorld,
+  PATH,
+  pending,
+  status,
+  to,
+  today,
+  type World,
+} from './testing/world.ts';
+
+/** What a company sets from a day on, and contracts of before and after that day. */
+let clock: ManualClock;
+let test: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  clock = manualClock(new Date('2026-11-20T03:00:00Z'));
+  test = await createTestApp({ clock });
+  world = await makeWorld(test);
+});
+afterAll(() => test?.close());
+
+const set = async (key: string, value: string | null, more: object = {}) =>
+  expectData(
+    await world.admin.post(`/settings/${world.companyId}/${key}`, {
+      value,
+      effectiveFrom: today(world),
+      ...more,
+    }),
+  );
+const tomorrow = () => clock.advance(86_400_000);
+
+describe('the price floor', () => {
+  it('is the company’s on the contract’s date, else the model’s own', async () => {
+    const accountant = await test.as('accounting-manager');
+    const asked = async (price: string, more: object = {}) => {
+      const doc = await pending(world, { price, ...more }, world.seller);
+      const answer = await status('approve')(accountant, doc);
+      return answer.body.code ?? answer.body.data.status;
+    };
+    // The model's own floor is 80,000.
+    expect([await asked('79999.00'), await asked('80000.00')]).toEqual([
+      'BELOW_FLOOR_PRICE',
+      'approved',
+    ]);
+    const yesterday = today(world);
+    tomorrow();
+    await set('contract.priceFloor', '85000.00', { productModelId: world.modelId });
+    expect([await asked('84999.00'), await asked('85000.00')]).toEqual([
+      'BELOW_FLOOR_PRICE',
+      'approved',
+    ]);
+    expect(await asked('80000.00', { documentDate: yesterday })).toBe('approved');
+    tomorrow();
+    await set('contract.priceFloor', '60000.00', { productModelId: world.modelId });
+    expect([await asked('59999.00'), await asked('60000.00')]).toEqual([
+      'BELOW_FLOOR_PRICE',
+      'approved',
+    ]);
+  });
+
+  it('holds for a change as of the contract’s date', async () => {
+    const accountant = await test.as('accounting-manager');
+    await set('contract.priceFloor', '85000.00', { productModelId: world.modelId });
+    const doc = await approved(world, {}, world.seller);
+    tomorrow();
+    await set('contract.priceFloor', '60000.00', { productModelId: world.modelId });
+    const proposed = await act(world.seller, doc, {
+      action: 'amend',
+      ...contractBody(world, {
+        documentDate: dayAfter(world, -1),
+        customerId: world.sellersCustomerId,
+        price: '84000.00',
+      }),
+      reason: 'Goodwill',
+      effectiveDate: today(world),
+    });
+    const answer = await accountant.post(`${PATH}/${doc.id}/approve-change`, {
+      version: proposed.version,
+    });
+    expect([answer.status, answer.body.code]).toEqual([409, 'BELOW_FLOOR_PRICE']);
+  });
+});
+
+describe('the VAT rate', () => {
+  /** A preview of the price alone. */
+  const previewed = async (documentDate: string, more: object = {}) => {
+    const { price, type, vatMode, whtRate, interestType, interestRate } = contractBody(world);
+    const deposit = { depositAmount: '0.00', depositRefundable: false, downPayment: '0.00' };
+    const body = { price, type, vatMode, whtRate, interestType, interestRate, ...deposit };
+    const answer = await world.admin.post(`${PATH}/preview`, { ...body, documentDate, ...more });
+    return expectData(answer).totals.vatAmount;
+  };
+
+  it('is that of the contract’s date, in the contract and in the preview for its customer', async () => {
+    const november = today(world);
+    const made = await draft(world);
+    tomorrow();
+    await set('vatRate', '10.00');
+    const { customerId } = world;
+    expect([
+      await previewed(november, { customerId }),
+      await previewed(today(world), { customerId }),
+      await previewed(today(world)),
+    ]).toEqual(['6300.00', '9000.00', '6300.00']);
+    const change = { version: made.version, ...contractBody(world, { documentDate: november }) };
+    const changed = expectData(await world.secondAdmin.put(`${PATH}/${made.id}`, change));
+    expect([changed.vatRate, changed.grandTotal]).toEqual(['7.00', '96300.00']);
+    const later = await draft(world);
+    expect([
+      later.grandTotal,
+      expectData(await world.admin.get(`${PATH}/${later.id}`)).vatRate,
+    ]).toEqual(['99000.00', '10.00']);
+  });
+
+  it('stays what was agreed when something else changes', async () => {
+    // Dated ahead: its day may still get another rate.
+    const documentDate = dayAfter(world, 2);
+    const sent = await pending(world, { documentDate, startDate: documentDate });
+    const doc = await to(world.admin, sent, { action: 'approve' });
+    await set('vatRate', '12.00', { effectiveFrom: documentDate });
+    const amend = (more: object) =>
+      world.secondAdmin.post(`${PATH}/${doc.id}/amend`, {
+        version: doc.version,
+        ...contractBody(world, {
+          documentDate,
+          startDate: documentDate,
+          warrantyMonths: 24,
+          ...more,
+        }),
+        reason: 'Two years of warranty',
+        effectiveDate: today(world),
+      });
+    const moved = await amend({ documentDate: today(world) });
+    expect(moved.body.errors).toMatchObject([{ field: 'documentDate', code: 'NOT_CHANGEABLE' }]);
+    expect(expectData(await amend({})).proposal.changes).toEqual([
+      { path: 'warrantyMonths', from: 12, to: 24 },
+    ]);
+  });
+});
