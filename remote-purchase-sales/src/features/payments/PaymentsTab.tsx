@@ -193,7 +193,8 @@ function PaymentDrawer({
         verify: { asks: true },
         allocate: {
           fields: allocateFields,
-          initialValues: () => ({ allocations: [{}] }),
+          // The customer is no part of the call: invoices are chosen by it.
+          initialValues: (doc) => ({ customerId: doc.customer.id, allocations: [{}] }),
         },
         'request-refund': {
           fields: refundFields,

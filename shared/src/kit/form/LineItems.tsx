@@ -276,7 +276,9 @@ export function LineItems(props: LineItemsProps): ReactNode {
     write(next);
     const missing: string[] = [];
     for (const { at, column, code } of codes) {
-      const record = column.lookup ? await paste.recordOfCode(column.lookup, code) : null;
+      const record = column.lookup
+        ? await paste.recordOfCode(column.lookup, code, column.query?.(head))
+        : null;
       const line = latest.current[at] ?? {};
       if (!record) missing.push(code);
       else {
