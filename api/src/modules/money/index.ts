@@ -199,6 +199,7 @@ export {
   onIssue,
   onSettled,
 } from './account.ts';
+export { onPlan } from './invoices/draft.ts';
 export { sendInvoiceNotice } from './invoices/messages.ts';
 export { remindCustomers } from './invoices/reminders.ts';
 export { returnDeposit } from './payments/deposit.ts';
