@@ -9,7 +9,7 @@ import {
   RecordDrawer,
   useQueryKey,
 } from '@boxyard/shared/kit';
-import { confirm, pathOf, retryingLazy, useCan, useT } from '@boxyard/shared/runtime';
+import { confirm, retryingLazy, useCan, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, PageLink, RefText } from '@boxyard/shared/ui';
 import { Suspense, useState } from 'react';
 import { Figures } from './Figures.tsx';
@@ -21,6 +21,7 @@ import {
   invoices,
   voidFields,
 } from './money.resource.tsx';
+import { moneyPath, moneyQuery } from './moneyTabs.ts';
 import classes from './payments.module.css';
 import { TaxInvoices } from './TaxInvoices.tsx';
 
@@ -142,16 +143,11 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
         title={t('invoices.one')}
         onClose={onClose}
         related={{
-          payment: (_doc, related) =>
-            pathOf('payment-data', {}, { tab: 'payments', record: related }),
-          invoice: (_doc, related) =>
-            pathOf('payment-data', {}, { tab: 'invoices', record: related }),
-          creditNote: (_doc, related) =>
-            pathOf('payment-data', {}, { tab: 'credit-notes', record: related }),
-          billingNote: (_doc, related) =>
-            pathOf('payment-data', {}, { tab: 'billing-notes', record: related }),
-          debitNote: (_doc, related) =>
-            pathOf('payment-data', {}, { tab: 'debit-notes', record: related }),
+          payment: (_doc, related) => moneyPath('payments', related),
+          invoice: (_doc, related) => moneyPath('invoices', related),
+          creditNote: (_doc, related) => moneyPath('credit-notes', related),
+          billingNote: (_doc, related) => moneyPath('billing-notes', related),
+          debitNote: (_doc, related) => moneyPath('debit-notes', related),
         }}
         facts={(doc) => [
           {
@@ -186,10 +182,7 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
                 columns={(c) => [
                   c.custom('payment', {
                     render: (row) => (
-                      <PageLink
-                        page="payment-data"
-                        query={{ tab: 'payments', record: row.payment.id }}
-                      >
+                      <PageLink page="payment-data" query={moneyQuery('payments', row.payment.id)}>
                         {row.payment.documentNo}
                       </PageLink>
                     ),
@@ -250,8 +243,7 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
             key: 'pay',
             ability: 'payment-data:create',
             show: (doc) => decimal.compare(doc.balance, 0) > 0,
-            to: (doc) =>
-              pathOf('payment-data', {}, { tab: 'payments', record: NEW, invoice: doc.id }),
+            to: (doc) => moneyPath('payments', NEW, { invoice: doc.id }),
             primary: true,
           },
           {

@@ -11,11 +11,12 @@ import {
   useQueryKey,
   useQueryParams,
 } from '@boxyard/shared/kit';
-import { pathOf, useCan, useT } from '@boxyard/shared/runtime';
+import { useCan, useT } from '@boxyard/shared/runtime';
 import { Button, DateText, DateTimeText, Money, PageLink, RefText } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { moneyPath, moneyQuery } from './moneyTabs.ts';
 import { allocateFields, payments, refundFields } from './payments.resource.tsx';
 import { TaxInvoices } from './TaxInvoices.tsx';
 
@@ -108,11 +109,11 @@ function Inquiry({ onClose }: { readonly onClose: () => void }) {
       onDone={({ payment, invoice, bankLine }) => {
         onClose();
         const found = payment
-          ? { tab: 'payments', record: payment.id }
+          ? moneyPath('payments', payment.id)
           : bankLine
-            ? { tab: 'bank-lines', record: bankLine.id }
-            : { tab: 'invoices', record: invoice?.id ?? '' };
-        void go(pathOf('payment-data', {}, found));
+            ? moneyPath('bank-lines', bankLine.id)
+            : moneyPath('invoices', invoice?.id ?? '');
+        void go(found);
       }}
       onClose={onClose}
     />
@@ -134,8 +135,7 @@ function PaymentDrawer({
       title={t('payments.one')}
       onClose={onClose}
       related={{
-        invoice: (_doc, related) =>
-          pathOf('payment-data', {}, { tab: 'invoices', record: related }),
+        invoice: (_doc, related) => moneyPath('invoices', related),
       }}
       facts={(doc) => [
         { key: 'amount', value: <Money value={doc.amount} /> },
@@ -167,10 +167,7 @@ function PaymentDrawer({
               columns={(c) => [
                 c.custom('invoice', {
                   render: (row) => (
-                    <PageLink
-                      page="payment-data"
-                      query={{ tab: 'invoices', record: row.invoice.id }}
-                    >
+                    <PageLink page="payment-data" query={moneyQuery('invoices', row.invoice.id)}>
                       {row.invoice.documentNo}
                     </PageLink>
                   ),
