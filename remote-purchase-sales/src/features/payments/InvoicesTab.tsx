@@ -4,6 +4,7 @@ import { addDays, bangkokDate, decimal, isDraft } from '@boxyard/shared/domain';
 import {
   CallDialog,
   DocumentDrawer,
+  known,
   LinesTable,
   ListPage,
   RecordDrawer,
@@ -149,7 +150,7 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
           billingNote: (_doc, related) => moneyPath('billing-notes', related),
           debitNote: (_doc, related) => moneyPath('debit-notes', related),
         }}
-        facts={(doc) => [
+        facts={(doc, f) => [
           {
             key: 'customer',
             value: (
@@ -158,12 +159,17 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
               </PageLink>
             ),
           },
+          { key: 'sourceType', value: <For doc={doc} /> },
           { key: 'dueDate', value: <DateText value={doc.dueDate} /> },
           ...(doc.originalDueDate
             ? [{ key: 'originalDueDate', value: <DateText value={doc.originalDueDate} /> }]
             : []),
           { key: 'grandTotal', value: <Money value={doc.grandTotal} /> },
           { key: 'balance', value: <Money value={doc.balance} /> },
+          f.choice('taxPoint'),
+          f.ref('bankAccount', { known: true, show: 'name' }),
+          ...known('taxId', doc.billedTo.taxId),
+          f.text('remark', { known: true }),
         ]}
         sections={[
           {
@@ -268,6 +274,26 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
       ) : null}
     </>
   );
+}
+
+/** What it is for, with the way to that document. */
+function For({ doc }: { readonly doc: InvoiceDetail }) {
+  const t = useT('remote-purchase-sales');
+  const what = t(`invoices.choice.sourceType.${doc.sourceType}`);
+  if (doc.source === null) return doc.sourceLabel === null ? what : `${what} ${doc.sourceLabel}`;
+  return (
+    <>
+      {what} <PageLink {...sourcePage(doc.source)}>{doc.sourceLabel ?? ''}</PageLink>
+    </>
+  );
+}
+
+/** Where the document that an invoice is for opens. */
+function sourcePage({ type, id }: NonNullable<InvoiceDetail['source']>) {
+  if (type === 'contracts') return { page: 'purchase-contract-detail', params: { id } };
+  if (type === 'partSales') return { page: 'part-sale-detail', params: { id } };
+  if (type === 'warranties') return { page: 'warranty', query: { record: id } };
+  return { page: 'payment-data', query: moneyQuery('invoices', id) };
 }
 
 function CreditDialog({

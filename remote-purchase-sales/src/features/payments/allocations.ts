@@ -1,3 +1,5 @@
+import { expectedOf } from '@boxyard/shared/domain/money/expected.ts';
+import type { PaymentMethod } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import type { LineFactory } from '@boxyard/shared/kit';
 
 interface Allocation {
@@ -14,7 +16,9 @@ export const allocationLines = {
     l.record('invoiceId', 'invoices.owed', {
       width: '55%',
       query: ({ customerId }) => ({ customerId: customerId ?? undefined }),
-      onPick: (invoice) => ({ amount: invoice.balance }),
+      onPick: (invoice, _line, { method }) => ({
+        amount: expectedOf(invoice, (method ?? 'transfer') as PaymentMethod),
+      }),
     }),
     l.money('amount', { width: 160 }),
   ],

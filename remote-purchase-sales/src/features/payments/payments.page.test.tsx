@@ -44,6 +44,7 @@ const invoice: InvoiceDetail = {
   sourceType: 'manual',
   sourceLabel: null,
   sourceId: null,
+  source: null,
   originalDueDate: null,
   dueDate: '2026-12-20',
   grandTotal: '1070.00',
@@ -129,7 +130,8 @@ const owed = {
   name: 'Installation',
   dueDate: '2026-12-20',
   balance: '1070.00',
-  netReceivable: '1070.00',
+  whtAmount: '30.00',
+  whtPaid: '0.00',
 };
 const neighbour = { id: ID, code: 'CUS-0002', name: 'Thai Noodle Co., Ltd.', nameTh: null };
 
@@ -264,6 +266,84 @@ test('offers what the payer owes, and begins anew for another customer', async (
   await waitFor(() => expect(offeredOf(server)).toEqual([customer.id]));
   await pick(user, /^Customer/, /Thai Noodle/);
   expect(screen.queryByRole('combobox', { name: /^Invoice 1/ })).not.toBeInTheDocument();
+});
+
+const WITHHELD = { whtRate: '3.00', whtAmount: '30.00', netReceivable: '1040.00' };
+
+test.each([
+  ['money', 'transfer', '1,040.00'],
+  ['a certificate', 'whtCert', '30.00'],
+])('a payment of an invoice begins with what comes as %s', async (_what, method, amount) => {
+  await open(`tab=payments&record=new&invoice=${ID}&method=${method}`, 'accounting-manager', {
+    invoice: WITHHELD,
+  });
+  expect(await screen.findByRole('textbox', { name: 'Amount' })).toHaveValue(amount);
+  expect(screen.getByRole('textbox', { name: 'Amount 1' })).toHaveValue(amount);
+});
+
+test('credit settles of an invoice what comes as money', async () => {
+  const { user, server } = await open(`tab=payments&record=${ID}`, 'accounting-manager', {
+    payment: { status: 'verified', creditAmount: '1070.00', allowedActions: ['allocate'] },
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.click(await drawer.findByRole('button', { name: 'Settle invoices' }));
+  await pick(user, /^Invoice 1/, /IV2611-0001/);
+  await user.click(
+    screen.getAllByRole('button', { name: 'Settle invoices' }).at(-1) as HTMLElement,
+  );
+  await waitFor(() =>
+    expect(server.requests('payments.allocate')[0]?.body).toEqual({
+      version: 3,
+      allocations: [{ invoiceId: ID, amount: '1040.00' }],
+    }),
+  );
+});
+
+test('a payment says from where it came and what became of it', async () => {
+  await open(`tab=payments&record=${ID}`, 'accounting-manager', {
+    payment: {
+      method: 'cheque',
+      bankAccount: { id: OTHER, code: '1234567890', name: 'Kasikornbank 1234567890' },
+      payerName: 'Khun Malee',
+      payerBank: 'SCB',
+      whtCertNo: '50-0001',
+      whtCertDate: '2026-11-19',
+      receiptNo: 'RE2611-0001',
+      receiptDate: '2026-11-20',
+      refundedAmount: '70.00',
+      remark: 'Brought to the counter',
+    },
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  const facts = [
+    ...['Kasikornbank 1234567890', 'Khun Malee', 'Siam Commercial Bank', '19 Nov 2026'],
+    ...['Receipt date', '20 Nov 2026', 'Refunded', '70.00', 'Brought to the counter'],
+  ];
+  for (const text of facts) expect(await drawer.findByText(text)).toBeVisible();
+  expect(drawer.getByRole('link', { name: 'Siam Snack Co., Ltd.' })).toHaveAttribute(
+    'href',
+    `/sales-management/customer-data?record=${OTHER}`,
+  );
+});
+
+test.each([
+  ['contractInstallment', 'contracts', `/sales-management/purchase-contract/${OTHER}`],
+  ['partsSale', 'partSales', `/sales-management/part-sales/${OTHER}`],
+  ['warranty', 'warranties', `/sales-management/warranty?record=${OTHER}`],
+  ['penalty', 'invoices', `${PATH}?tab=invoices&record=${OTHER}`],
+] as const)('an invoice leads to what it is for: %s', async (sourceType, type, href) => {
+  await open(`record=${ID}`, 'system-admin', {
+    invoice: {
+      ...{ sourceType, sourceId: OTHER, sourceLabel: 'XX2611-0009', source: { type, id: OTHER } },
+      billedTo: { ...invoice.billedTo, taxId: '0105556789012' },
+      remark: 'By the gate',
+    },
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(await drawer.findByRole('link', { name: 'XX2611-0009' })).toHaveAttribute('href', href);
+  expect(drawer.getByText('With the payment')).toBeVisible();
+  expect(drawer.getByText('0105556789012')).toBeVisible();
+  expect(drawer.getByText('By the gate')).toBeVisible();
 });
 
 test.each([

@@ -49,6 +49,7 @@ export const payments = defineResource({
       f.custom('paidAt', (props) => <PaidAt {...props} />, { span: 4 }),
       f.record('bankAccountId', 'bankAccounts.master', { span: 3, show: needs('bankAccount') }),
       f.text('bankReference', { span: 3, show: needs('bankAccount') }),
+      f.text('payerName', { span: 3, show: (values) => !needs('certificate')(values) }),
       f.choice('payerBank', BANK_CODES, { span: 2, show: needs('cheque') }),
       f.text('chequeNo', { span: 2, show: needs('cheque') }),
       f.date('chequeDate', { span: 2, show: needs('cheque') }),

@@ -272,7 +272,8 @@ describe('an invoice of a plan', () => {
   };
 
   it('keeps the tax of its plan when another takes its place', () =>
-    withLast(async (last, row) => {
+    withLast(async (last, row, contract) => {
+      expect(last).toMatchObject({ source: { type: 'contracts', id: contract.id } });
       const draft = await replaced(last);
       const agreed = { vatRate: '7.00', vatAmount: row.vat, grandTotal: row.total };
       expect(draft).toMatchObject(agreed);
