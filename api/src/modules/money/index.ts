@@ -204,6 +204,7 @@ export { sendInvoiceNotice } from './invoices/messages.ts';
 export { remindCustomers } from './invoices/reminders.ts';
 export { returnDeposit } from './payments/deposit.ts';
 export {
+  accountsOf,
   creditFor,
   type InvoiceOrder,
   isDepositPaid,

@@ -5,6 +5,7 @@ import { actionFields, DocumentPage, FormPage, known, useDraftDeletion } from '@
 import { mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
 import { DateText, DateTimeText, Money, PageLink, RefText, ToneTag } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
+import { moneyPath } from '../payments/moneyTabs.ts';
 import { bodyOf, formOf } from './contractForm.ts';
 import classes from './contracts.module.css';
 import { contracts } from './contracts.resource.tsx';
@@ -90,6 +91,9 @@ function Document() {
         ...(decimal.isZero(doc.outstandingAmount)
           ? []
           : [{ key: 'outstandingAmount', value: <Money value={doc.outstandingAmount} /> }]),
+        ...(decimal.isZero(doc.overdueAmount)
+          ? []
+          : [{ key: 'overdueAmount', value: <Money value={doc.overdueAmount} /> }]),
         ...known('nextDueDate', doc.nextDueDate, (value) => <DateText value={value} />),
         { key: 'productModel', value: <RefText value={doc.productModel} show="name" /> },
         ...known('product', doc.product, (value) => (
@@ -245,6 +249,8 @@ function Document() {
         contract: 'purchase-contract-detail',
         containerRequisition: 'container-requisition-detail',
         containerReceipt: 'import-warehouse-inventory-detail',
+        warranty: (_doc, record) => pathOf('warranty', {}, { record }),
+        invoice: (_doc, record) => moneyPath('invoices', record),
       }}
     />
   );

@@ -4,6 +4,7 @@ import { createTestApp, type Person, type TestApp } from '../../../testing/index
 import { setSetting } from '../../../testing/settings.ts';
 import { actsOn } from '../../../workflow/testing/actsOn.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
+import { type InvoiceOrder, issueFor } from '../../money/index.ts';
 import { plantAccount } from '../../money/testing/world.ts';
 import { billContracts, completePaidContracts } from './index.ts';
 import {
@@ -323,6 +324,36 @@ describe('an invoice of a plan', () => {
       expect([kept.status, kept.body.code]).toEqual([200, undefined]);
     });
   });
+});
+
+it('names its warranty and what was charged for a delay, and says what is overdue', async () => {
+  const doc = await inForce(world, hirePurchase(world));
+  const [first] = await standing(doc);
+  const charge = {
+    companyId: world.companyId,
+    customerId: world.customerId,
+    dueDate: dayAfter(world, 9),
+  };
+  const feeOf = (id: string, key: string): InvoiceOrder => ({
+    ...charge,
+    source: { type: 'penalty', id, key, label: 'CT' },
+    taxPoint: 'none',
+    vatMode: 'none',
+    items: [{ description: 'Late', quantity: 1, unitPrice: '10.0000' }],
+  });
+  const fees = await test.app.transaction({ actor: SYSTEM }, (ctx) =>
+    issueFor(ctx, [feeOf(first?.id ?? '', 'late-2026-11'), feeOf(doc.id, 'fee')]),
+  );
+  const before = await get(doc.id);
+  expect(before.overdueAmount).toBe('0.00');
+  const related: { type: string; id: string }[] = before.related;
+  expect(related.filter(({ type }) => type === 'invoice').map(({ id }) => id)).toEqual(fees);
+  expect(related.filter(({ type }) => type === 'warranty')).toHaveLength(1);
+  const start = clock.now();
+  clock.set(new Date(start.getTime() + 3 * 86_400_000));
+  const late = await get(doc.id);
+  clock.set(start);
+  expect(late.overdueAmount).toBe(first?.total);
 });
 
 describe('what keeps one contract from being billed', () => {
