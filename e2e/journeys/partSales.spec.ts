@@ -125,8 +125,8 @@ for (const locale of localesOf('partSales')) {
       work('sales-manager', async ({ page }) => {
         await page.goto(address);
         await page.getByRole('tab', { name: kit('document.related') }).click();
-        const row = page.getByRole('tabpanel').getByRole('link', { name: credit });
-        await expect(row).toBeVisible();
+        await page.getByRole('tabpanel').getByRole('link', { name: credit }).click();
+        await expect(page.getByRole('dialog')).toContainText(credit);
       }));
   });
 }

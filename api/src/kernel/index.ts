@@ -40,7 +40,7 @@ export {
 export { figuresRow } from './listFigures.ts';
 export { LOOKUP_ABILITIES } from './lookups.ts';
 export { newMachineKey } from './machineKeys.ts';
-export { closeTransports, type Mail, queueMail, sendMail } from './mail.ts';
+export { closeTransports, type Mail, onMailGivenUp, queueMail, sendMail } from './mail.ts';
 export { isLineTarget, pushLine, sendSms } from './messages.ts';
 export { networkOf } from './networks.ts';
 export { type Audience, audienceOf, type Notice, notify, withdraw } from './notify.ts';

@@ -1,4 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer';
+import { SYSTEM } from './actor.ts';
 import type { App } from './app.ts';
 import type { Ctx } from './types.ts';
 
@@ -49,6 +50,23 @@ export async function queueMail(ctx: Ctx, mail: Mail, dedupeKey?: string): Promi
   }
 }
 
+/** What the queue tries a job for (Graphile Worker's own), over some days. */
+const MOST_ATTEMPTS = 25;
+
+type GivenUp = (ctx: Ctx, mail: { readonly id: string }) => Promise<void>;
+const givenUpHooks: GivenUp[] = [];
+
+/** Is called when a mail is given up: its receiver does not exist, or it was tried for the last time. */
+export function onMailGivenUp(hook: GivenUp): void {
+  givenUpHooks.push(hook);
+}
+
+/** The server knows no such mailbox: it will say so the next time, too. */
+const isUnknownMailbox = (error: unknown): boolean => {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return code === 'EENVELOPE' && responseCode >= 500;
+};
+
 const transports = new Map<string, Transporter>();
 
 function transportOf(url: string): Transporter {
@@ -59,7 +77,10 @@ function transportOf(url: string): Transporter {
   return transport;
 }
 
-/** Job: sends one mail of the outbox. Throws on failure, so that the queue tries again later. */
+/**
+ * Job: sends one mail of the outbox. Throws on failure, so that the queue tries again later; not where
+ * there is no such mailbox.
+ */
 export async function sendMail(app: App, { id }: { id: string }): Promise<void> {
   const { smtpUrl, mailFrom } = app.config;
   const mail = await app.db
@@ -82,11 +103,18 @@ export async function sendMail(app: App, { id }: { id: string }): Promise<void> 
         : { attachments: [{ filename: mail.attachmentName, content: mail.attachment }] }),
     });
   } catch (error) {
-    await app.db
-      .updateTable('mails')
-      .set({ status: 'failed', attempts: mail.attempts + 1, error: (error as Error).message })
-      .where('id', '=', id)
-      .execute();
+    const attempts = mail.attempts + 1;
+    const isPointless = isUnknownMailbox(error);
+    await app.transaction({ actor: SYSTEM }, async (ctx) => {
+      await ctx.db
+        .updateTable('mails')
+        .set({ status: 'failed', attempts, error: (error as Error).message })
+        .where('id', '=', id)
+        .execute();
+      if (!isPointless && attempts < MOST_ATTEMPTS) return;
+      for (const hook of givenUpHooks) await hook(ctx, { id });
+    });
+    if (isPointless) return;
     throw error;
   }
   await app.db

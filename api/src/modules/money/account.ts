@@ -145,7 +145,13 @@ export function onSettled(source: InvoiceSource, hook: SettledHook): void {
 /** What an invoice that waits as a draft asks for. */
 type Asked = Pick<
   LockedInvoice,
-  'sourceId' | 'sourceKey' | 'sourceType' | 'customerId' | 'subTotal'
+  | 'sourceId'
+  | 'sourceKey'
+  | 'sourceType'
+  | 'customerId'
+  | 'subTotal'
+  | 'discountTotal'
+  | 'grandTotal'
 >;
 const issueHooks = new Map<InvoiceSource, (ctx: Ctx, asked: Asked) => Promise<boolean>>();
 

@@ -199,10 +199,12 @@ export {
   onIssue,
   onSettled,
 } from './account.ts';
+export { onPlan } from './invoices/draft.ts';
 export { sendInvoiceNotice } from './invoices/messages.ts';
 export { remindCustomers } from './invoices/reminders.ts';
 export { returnDeposit } from './payments/deposit.ts';
 export {
+  accountsOf,
   creditFor,
   type InvoiceOrder,
   isDepositPaid,

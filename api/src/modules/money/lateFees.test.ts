@@ -64,6 +64,7 @@ it('is charged once for each month, by days, from the first late day, and bears 
   const [fee] = await feesOf(late);
   expect(expectData(await world.clerk.get(`${INVOICES}/${fee?.id}`))).toMatchObject({
     sourceType: 'penalty',
+    source: { type: 'invoices', id: late.id },
     vatAmount: '0.00',
     taxPoint: 'none',
     taxInvoices: [],

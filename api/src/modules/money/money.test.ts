@@ -364,6 +364,18 @@ describe('a payment', () => {
       409,
       [['bankReference', 'DUPLICATE_PAYMENT']],
     ]);
+    // Whoever verifies hears of each once, though nothing else of what was refused stays.
+    await withSlip(world.clerk, { ...body, bankReference: 'AB-3' });
+    const told = await query<{ key: string; to: string }>(
+      `select dedupe_key as key, user_id as "to" from notifications where entity_id = $1
+        and dedupe_key like '%repeated%' order by dedupe_key`,
+      [made.id],
+    );
+    expect(told.filter(({ to }) => to === world.accountant.userId).map(({ key }) => key)).toEqual([
+      `payments:${made.id}:repeated:bankReference`,
+      `payments:${made.id}:repeated:slip`,
+    ]);
+    expect(told.map(({ to }) => to)).not.toContain(world.clerk.userId);
     await onPayments.done(world.accountant, made, {
       action: 'reject',
       reason: 'Not on the account',
@@ -393,6 +405,12 @@ describe('a payment', () => {
       balance: '30.00',
       whtPaid: '0.00',
       taxInvoices: [{ grandTotal: '1070.00' }],
+    });
+    const owed = expectData(
+      await world.clerk.get(`/invoices/owed?customerId=${world.customerId}&limit=1000`),
+    );
+    expect(owed.find(({ id }: { id: string }) => id === invoice.id)).toMatchObject({
+      ...{ balance: '30.00', whtAmount: '30.00', whtPaid: '0.00' },
     });
     const certificate = expectData(
       await withSlip(

@@ -36,6 +36,7 @@ import {
   softwareRolloutFamily,
   softwareUpdateFamily,
 } from '../containers/testing/softwareCommands.ts';
+import { expectAgeingIs, MONEY_NUMBERS, MONEY_RULES } from '../money/testing/rules.ts';
 import {
   AUDIT_COMMANDS,
   AUDIT_RULES,
@@ -599,6 +600,7 @@ const RULES: Readonly<Record<string, string>> = {
   ...TRANSFORMATION_RULES,
   ...CONTAINER_RULES,
   ...SOFTWARE_RULES,
+  ...MONEY_RULES,
 };
 
 async function checkInvariants(play: Stage, test: TestApp): Promise<void> {
@@ -610,6 +612,7 @@ async function checkInvariants(play: Stage, test: TestApp): Promise<void> {
     if (rows.length > 0) broken[rule] = rows;
   }
   expect(broken).toEqual({});
+  await expectAgeingIs(play.world.admin, (text) => play.rows(text));
 
   // I15: 1..n without a gap in each series of numbers.
   const series = await play.rows<NumberRow>(
@@ -627,6 +630,7 @@ async function checkInvariants(play: Stage, test: TestApp): Promise<void> {
        union all select document_no from transformations
        union all select document_no from repairs
        union all select document_no from part_transfers
+       union all ${MONEY_NUMBERS}
        ${testFamilies.map(({ table }) => `union all select document_no from ${table}`).join(' ')}) d
      where no is not null group by 1`,
   );

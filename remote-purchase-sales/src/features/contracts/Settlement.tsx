@@ -10,6 +10,7 @@ import {
 import { type FormValues, LinesTable } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { DateText, Money, None, PageLink, StatusTag } from '@boxyard/shared/ui';
+import { moneyQuery } from '../payments/moneyTabs.ts';
 import classes from './contracts.module.css';
 import { contracts } from './contracts.resource.tsx';
 
@@ -72,7 +73,7 @@ function Settled({ by }: { readonly by: NonNullable<ContractSettlement['settled'
       {by.payment ? (
         <>
           {' · '}
-          <PageLink page="payment-data" query={{ tab: 'payments', record: by.payment.id }}>
+          <PageLink page="payment-data" query={moneyQuery('payments', by.payment.id)}>
             {by.payment.documentNo}{' '}
             <StatusTag machine={paymentMachine} status={by.payment.status} />
           </PageLink>

@@ -62,6 +62,7 @@ const contract: ContractDetail = {
   product: null,
   grandTotal: '7490.00',
   outstandingAmount: '3745.00',
+  overdueAmount: '0.00',
   nextDueDate: null,
   paymentStatus: 'overdue',
   settlementStatus: 'open',

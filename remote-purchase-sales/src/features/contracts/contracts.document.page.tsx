@@ -13,6 +13,7 @@ import {
   ToneTag,
 } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
+import { moneyPath } from '../payments/moneyTabs.ts';
 import { ClauseSet } from './ClauseSet.tsx';
 import { bodyOf, formOf } from './contractForm.ts';
 import classes from './contracts.module.css';
@@ -98,6 +99,9 @@ function Document() {
         ...(decimal.isZero(doc.outstandingAmount)
           ? []
           : [{ key: 'outstandingAmount', value: <Money value={doc.outstandingAmount} /> }]),
+        ...(decimal.isZero(doc.overdueAmount)
+          ? []
+          : [{ key: 'overdueAmount', value: <Money value={doc.overdueAmount} /> }]),
         ...known('nextDueDate', doc.nextDueDate, (value) => <DateText value={value} />),
         { key: 'productModel', value: <RefText value={doc.productModel} show="name" /> },
         ...known('product', doc.product, (value) => (
@@ -260,6 +264,7 @@ function Document() {
         containerRequisition: 'container-requisition-detail',
         containerReceipt: 'import-warehouse-inventory-detail',
         warranty: (_doc, related) => pathOf('warranty', {}, { tab: 'warranties', record: related }),
+        invoice: (_doc, record) => moneyPath('invoices', record),
       }}
     />
   );

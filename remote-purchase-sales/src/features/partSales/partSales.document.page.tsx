@@ -14,6 +14,7 @@ import {
 } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
+import { moneyPath } from '../payments/moneyTabs.ts';
 import classes from './partSales.module.css';
 import { partSales, useExpectedSaleTotal } from './partSales.resource.tsx';
 
@@ -109,18 +110,12 @@ function Document() {
       links={[{ ...deletion, show: isDeletable }]}
       related={{
         goodsImport: 'import-warehouse-detail',
-        invoice: (_doc, id) => payments('invoices', id),
-        creditNote: (_doc, id) => payments('creditNotes', id),
+        invoice: (_doc, id) => moneyPath('invoices', id),
+        creditNote: (_doc, id) => moneyPath('credit-notes', id),
       }}
     />
   );
 }
-
-/** A record of the page of payments, opened beside its list. */
-const payments = (tab: string, record: string) => ({
-  pathname: pathOf('payment-data'),
-  search: `?tab=${tab}&record=${record}`,
-});
 
 function Customer({ doc }: { readonly doc: Doc }) {
   return (

@@ -120,6 +120,31 @@ test.each(['en', 'th'] as const)('shows a sale with its lines and sums, in %s', 
   expect(screen.getAllByText('1,926.00').length).toBeGreaterThan(0);
 });
 
+test('leads to its invoice and its credit note where each of them is listed', async () => {
+  const [invoice, credit] = [
+    '01890000-0000-7000-8000-000000000001',
+    '01890000-0000-7000-8000-000000000002',
+  ];
+  const { user } = await show({
+    ...one,
+    status: 'partlyReturned',
+    related: [
+      { type: 'invoice', id: invoice, documentNo: 'IV2611-0001', status: 'paid' },
+      { type: 'creditNote', id: credit, documentNo: 'CN2611-0001', status: 'approved' },
+    ],
+  });
+  await user.click(await screen.findByRole('tab', { name: /Related/ }));
+  const page = '/sales-management/payment-data';
+  expect(screen.getByRole('link', { name: 'IV2611-0001' })).toHaveAttribute(
+    'href',
+    `${page}?tab=invoices&record=${invoice}`,
+  );
+  expect(screen.getByRole('link', { name: 'CN2611-0001' })).toHaveAttribute(
+    'href',
+    `${page}?tab=credit-notes&record=${credit}`,
+  );
+});
+
 test('says at which lines stock is lacking, and does not delete what has a number', async () => {
   await show(one);
   expect(await screen.findByText('One line lacks stock')).toBeInTheDocument();

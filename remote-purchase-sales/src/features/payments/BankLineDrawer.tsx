@@ -24,6 +24,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confidence, Reasons } from './BankLineWords.tsx';
 import { bankLines, confirmFields, ignoreFields } from './bankLines.resource.tsx';
+import { moneyQuery } from './moneyTabs.ts';
 import classes from './payments.module.css';
 
 const WIDTH = 720;
@@ -108,7 +109,7 @@ function Proposal({ line }: { readonly line: BankLineDetail }) {
         title={
           <>
             {t(line.isPaymentMade ? 'bankLines.made' : 'bankLines.found')}{' '}
-            <PageLink page="payment-data" query={{ tab: 'payments', record: payment.id }}>
+            <PageLink page="payment-data" query={moneyQuery('payments', payment.id)}>
               {payment.documentNo}
             </PageLink>
           </>
@@ -141,7 +142,7 @@ function Proposal({ line }: { readonly line: BankLineDetail }) {
             title: t('bankLines.line.invoiceId'),
             card: 'title' as const,
             render: ({ invoice }) => (
-              <PageLink page="payment-data" query={{ tab: 'invoices', record: invoice.id }}>
+              <PageLink page="payment-data" query={moneyQuery('invoices', invoice.id)}>
                 {invoice.documentNo}
               </PageLink>
             ),
@@ -269,7 +270,7 @@ function Candidates({ line }: { readonly line: BankLineDetail }) {
             title: t('payments.field.documentNo'),
             card: 'title',
             render: ({ id, documentNo }) => (
-              <PageLink page="payment-data" query={{ tab: 'payments', record: id }}>
+              <PageLink page="payment-data" query={moneyQuery('payments', id)}>
                 {documentNo}
               </PageLink>
             ),

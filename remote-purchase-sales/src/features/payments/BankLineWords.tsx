@@ -1,6 +1,7 @@
 import type { BankLine } from '@boxyard/shared/contract';
 import { useT } from '@boxyard/shared/runtime';
 import { PageLink, RefText, ToneTag } from '@boxyard/shared/ui';
+import { moneyQuery } from './moneyTabs.ts';
 import classes from './payments.module.css';
 
 const TONES = { high: 'success', medium: 'processing', low: 'warning' } as const;
@@ -48,7 +49,7 @@ export function BankLineMatch({ line }: { readonly line: BankLine }) {
   if (payment) {
     return (
       <div className={classes.said}>
-        <PageLink page="payment-data" query={{ tab: 'payments', record: payment.id }}>
+        <PageLink page="payment-data" query={moneyQuery('payments', payment.id)}>
           {payment.documentNo}
         </PageLink>
         {customer ? <RefText value={customer} show="name" /> : null}

@@ -7,10 +7,11 @@ import {
   RecordDrawer,
   useQueryKey,
 } from '@boxyard/shared/kit';
-import { pathOf, useCan, useT } from '@boxyard/shared/runtime';
+import { useCan, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, PageLink, RefText } from '@boxyard/shared/ui';
 import { useState } from 'react';
 import { acknowledgeFields, billingNotes } from './billingNotes.resource.tsx';
+import { moneyPath, moneyQuery } from './moneyTabs.ts';
 
 const NEW = 'new';
 /** Customers pay what was presented to them within a month, unless they say otherwise. */
@@ -36,7 +37,7 @@ export function BillingNotesTab() {
         title={t('billingNotes.one')}
         onClose={() => open(null)}
         related={{
-          invoice: (_doc, id) => pathOf('payment-data', {}, { tab: 'invoices', record: id }),
+          invoice: (_doc, id) => moneyPath('invoices', id),
         }}
         facts={(doc) => [
           { key: 'customer', value: <RefText value={doc.customer} show="name" /> },
@@ -59,10 +60,7 @@ export function BillingNotesTab() {
                 columns={(c) => [
                   c.custom('invoice', {
                     render: (row) => (
-                      <PageLink
-                        page="payment-data"
-                        query={{ tab: 'invoices', record: row.invoice.id }}
-                      >
+                      <PageLink page="payment-data" query={moneyQuery('invoices', row.invoice.id)}>
                         {row.invoice.documentNo}
                       </PageLink>
                     ),

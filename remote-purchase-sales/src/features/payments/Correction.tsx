@@ -1,17 +1,17 @@
 import type { Doc } from '@boxyard/shared/kit';
-import { pathOf, useT } from '@boxyard/shared/runtime';
+import { useT } from '@boxyard/shared/runtime';
 import { Money, PageLink, RefText } from '@boxyard/shared/ui';
 import { Figures } from './Figures.tsx';
+import { moneyPath, moneyQuery } from './moneyTabs.ts';
 
 type Correction = Doc<'creditNotes.list'> | Doc<'debitNotes.list'>;
 
 /** What a credit or debit note shows in its drawer: its invoice, its cause and its amounts. */
 export function useCorrection(of: 'creditNotes' | 'debitNotes') {
   const t = useT('remote-purchase-sales');
-  const invoice = (record: string) => ({ tab: 'invoices', record });
   return {
     related: {
-      invoice: (_doc: Correction, id: string) => pathOf('payment-data', {}, invoice(id)),
+      invoice: (_doc: Correction, id: string) => moneyPath('invoices', id),
     },
     facts: (doc: Correction) => [
       { key: 'grandTotal', value: <Money value={doc.grandTotal} /> },
@@ -19,7 +19,7 @@ export function useCorrection(of: 'creditNotes' | 'debitNotes') {
       {
         key: 'invoice',
         value: (
-          <PageLink page="payment-data" query={invoice(doc.invoice.id)}>
+          <PageLink page="payment-data" query={moneyQuery('invoices', doc.invoice.id)}>
             {doc.invoice.documentNo}
           </PageLink>
         ),

@@ -4,12 +4,13 @@ import { addDays, bangkokDate, decimal, isDraft } from '@boxyard/shared/domain';
 import {
   CallDialog,
   DocumentDrawer,
+  known,
   LinesTable,
   ListPage,
   RecordDrawer,
   useQueryKey,
 } from '@boxyard/shared/kit';
-import { confirm, pathOf, retryingLazy, useCan, useT } from '@boxyard/shared/runtime';
+import { confirm, retryingLazy, useCan, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, PageLink, RefText } from '@boxyard/shared/ui';
 import { Suspense, useState } from 'react';
 import { Figures } from './Figures.tsx';
@@ -21,6 +22,7 @@ import {
   invoices,
   voidFields,
 } from './money.resource.tsx';
+import { moneyPath, moneyQuery } from './moneyTabs.ts';
 import classes from './payments.module.css';
 import { TaxInvoices } from './TaxInvoices.tsx';
 
@@ -142,18 +144,13 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
         title={t('invoices.one')}
         onClose={onClose}
         related={{
-          payment: (_doc, related) =>
-            pathOf('payment-data', {}, { tab: 'payments', record: related }),
-          invoice: (_doc, related) =>
-            pathOf('payment-data', {}, { tab: 'invoices', record: related }),
-          creditNote: (_doc, related) =>
-            pathOf('payment-data', {}, { tab: 'credit-notes', record: related }),
-          billingNote: (_doc, related) =>
-            pathOf('payment-data', {}, { tab: 'billing-notes', record: related }),
-          debitNote: (_doc, related) =>
-            pathOf('payment-data', {}, { tab: 'debit-notes', record: related }),
+          payment: (_doc, related) => moneyPath('payments', related),
+          invoice: (_doc, related) => moneyPath('invoices', related),
+          creditNote: (_doc, related) => moneyPath('credit-notes', related),
+          billingNote: (_doc, related) => moneyPath('billing-notes', related),
+          debitNote: (_doc, related) => moneyPath('debit-notes', related),
         }}
-        facts={(doc) => [
+        facts={(doc, f) => [
           {
             key: 'customer',
             value: (
@@ -162,12 +159,17 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
               </PageLink>
             ),
           },
+          { key: 'sourceType', value: <For doc={doc} /> },
           { key: 'dueDate', value: <DateText value={doc.dueDate} /> },
           ...(doc.originalDueDate
             ? [{ key: 'originalDueDate', value: <DateText value={doc.originalDueDate} /> }]
             : []),
           { key: 'grandTotal', value: <Money value={doc.grandTotal} /> },
           { key: 'balance', value: <Money value={doc.balance} /> },
+          f.choice('taxPoint'),
+          f.ref('bankAccount', { known: true, show: 'name' }),
+          ...known('taxId', doc.billedTo.taxId),
+          f.text('remark', { known: true }),
         ]}
         sections={[
           {
@@ -186,10 +188,7 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
                 columns={(c) => [
                   c.custom('payment', {
                     render: (row) => (
-                      <PageLink
-                        page="payment-data"
-                        query={{ tab: 'payments', record: row.payment.id }}
-                      >
+                      <PageLink page="payment-data" query={moneyQuery('payments', row.payment.id)}>
                         {row.payment.documentNo}
                       </PageLink>
                     ),
@@ -250,8 +249,7 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
             key: 'pay',
             ability: 'payment-data:create',
             show: (doc) => decimal.compare(doc.balance, 0) > 0,
-            to: (doc) =>
-              pathOf('payment-data', {}, { tab: 'payments', record: NEW, invoice: doc.id }),
+            to: (doc) => moneyPath('payments', NEW, { invoice: doc.id }),
             primary: true,
           },
           {
@@ -276,6 +274,26 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
       ) : null}
     </>
   );
+}
+
+/** What it is for, with the way to that document. */
+function For({ doc }: { readonly doc: InvoiceDetail }) {
+  const t = useT('remote-purchase-sales');
+  const what = t(`invoices.choice.sourceType.${doc.sourceType}`);
+  if (doc.source === null) return doc.sourceLabel === null ? what : `${what} ${doc.sourceLabel}`;
+  return (
+    <>
+      {what} <PageLink {...sourcePage(doc.source)}>{doc.sourceLabel ?? ''}</PageLink>
+    </>
+  );
+}
+
+/** Where the document that an invoice is for opens. */
+function sourcePage({ type, id }: NonNullable<InvoiceDetail['source']>) {
+  if (type === 'contracts') return { page: 'purchase-contract-detail', params: { id } };
+  if (type === 'partSales') return { page: 'part-sale-detail', params: { id } };
+  if (type === 'warranties') return { page: 'warranty', query: { record: id } };
+  return { page: 'payment-data', query: moneyQuery('invoices', id) };
 }
 
 function CreditDialog({

@@ -1,5 +1,6 @@
 import { oneOptions } from '@boxyard/shared/client';
 import { decimal } from '@boxyard/shared/domain';
+import { expectedOf } from '@boxyard/shared/domain/money/expected.ts';
 import { RECEIPT_METHODS } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import {
   actionFields,
@@ -11,11 +12,12 @@ import {
   useQueryKey,
   useQueryParams,
 } from '@boxyard/shared/kit';
-import { pathOf, useCan, useT } from '@boxyard/shared/runtime';
-import { Button, DateText, DateTimeText, Money, PageLink, RefText } from '@boxyard/shared/ui';
+import { useCan, useT } from '@boxyard/shared/runtime';
+import { Button, PageLink, RefText } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { moneyPath, moneyQuery } from './moneyTabs.ts';
 import { allocateFields, payments, refundFields } from './payments.resource.tsx';
 import { TaxInvoices } from './TaxInvoices.tsx';
 
@@ -67,8 +69,8 @@ export function PaymentsTab() {
           ...(paidFor.data && invoiceId
             ? {
                 customerId: paidFor.data.customer.id,
-                amount: paidFor.data.balance,
-                allocations: [{ invoiceId, amount: paidFor.data.balance }],
+                amount: expectedOf(paidFor.data, method),
+                allocations: [{ invoiceId, amount: expectedOf(paidFor.data, method) }],
               }
             : { allocations: [] }),
         }}
@@ -108,11 +110,11 @@ function Inquiry({ onClose }: { readonly onClose: () => void }) {
       onDone={({ payment, invoice, bankLine }) => {
         onClose();
         const found = payment
-          ? { tab: 'payments', record: payment.id }
+          ? moneyPath('payments', payment.id)
           : bankLine
-            ? { tab: 'bank-lines', record: bankLine.id }
-            : { tab: 'invoices', record: invoice?.id ?? '' };
-        void go(pathOf('payment-data', {}, found));
+            ? moneyPath('bank-lines', bankLine.id)
+            : moneyPath('invoices', invoice?.id ?? '');
+        void go(found);
       }}
       onClose={onClose}
     />
@@ -134,27 +136,34 @@ function PaymentDrawer({
       title={t('payments.one')}
       onClose={onClose}
       related={{
-        invoice: (_doc, related) =>
-          pathOf('payment-data', {}, { tab: 'invoices', record: related }),
+        invoice: (_doc, related) => moneyPath('invoices', related),
       }}
-      facts={(doc) => [
-        { key: 'amount', value: <Money value={doc.amount} /> },
-        { key: 'customer', value: <RefText value={doc.customer} show="name" /> },
-        { key: 'method', value: t(`payments.choice.method.${doc.method}`) },
-        { key: 'paidAt', value: <DateTimeText value={doc.paidAt} /> },
-        ...(doc.bankReference ? [{ key: 'bankReference', value: doc.bankReference }] : []),
-        ...(doc.chequeNo ? [{ key: 'chequeNo', value: doc.chequeNo }] : []),
-        ...(doc.chequeDate
-          ? [{ key: 'chequeDate', value: <DateText value={doc.chequeDate} /> }]
-          : []),
-        ...(doc.whtCertNo ? [{ key: 'whtCertNo', value: doc.whtCertNo }] : []),
-        ...(doc.receiptNo ? [{ key: 'receiptNo', value: doc.receiptNo }] : []),
-        ...(decimal.isZero(doc.creditAmount)
-          ? []
-          : [{ key: 'creditAmount', value: <Money value={doc.creditAmount} /> }]),
-        ...(doc.refundAmount
-          ? [{ key: 'refundAmount', value: <Money value={doc.refundAmount} /> }]
-          : []),
+      facts={(doc, f) => [
+        f.money('amount'),
+        {
+          key: 'customer',
+          value: (
+            <PageLink page="customer-data" query={{ record: doc.customer.id }}>
+              <RefText value={doc.customer} show="name" />
+            </PageLink>
+          ),
+        },
+        f.choice('method'),
+        f.dateTime('paidAt'),
+        f.ref('bankAccount', { known: true, show: 'name' }),
+        f.text('bankReference', { known: true }),
+        f.text('payerName', { known: true }),
+        f.choice('payerBank', { known: true }),
+        f.text('chequeNo', { known: true }),
+        f.date('chequeDate', { known: true }),
+        f.text('whtCertNo', { known: true }),
+        f.date('whtCertDate', { known: true }),
+        f.text('receiptNo', { known: true }),
+        f.date('receiptDate', { known: true }),
+        ...(decimal.isZero(doc.creditAmount) ? [] : [f.money('creditAmount')]),
+        f.money('refundAmount', { known: true }),
+        ...(decimal.isZero(doc.refundedAmount) ? [] : [f.money('refundedAmount')]),
+        f.text('remark', { known: true }),
       ]}
       sections={[
         {
@@ -167,10 +176,7 @@ function PaymentDrawer({
               columns={(c) => [
                 c.custom('invoice', {
                   render: (row) => (
-                    <PageLink
-                      page="payment-data"
-                      query={{ tab: 'invoices', record: row.invoice.id }}
-                    >
+                    <PageLink page="payment-data" query={moneyQuery('invoices', row.invoice.id)}>
                       {row.invoice.documentNo}
                     </PageLink>
                   ),
@@ -193,7 +199,11 @@ function PaymentDrawer({
         verify: { asks: true },
         allocate: {
           fields: allocateFields,
-          initialValues: () => ({ allocations: [{}] }),
+          // Customer and method are no part of the call: invoices and their amounts are proposed by them.
+          initialValues: ({ customer, method: by }) => ({
+            ...{ customerId: customer.id, method: by },
+            allocations: [{}],
+          }),
         },
         'request-refund': {
           fields: refundFields,

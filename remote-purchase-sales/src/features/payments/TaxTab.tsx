@@ -5,12 +5,13 @@ import {
   useQueryParams,
   useResourceText,
 } from '@boxyard/shared/kit';
-import { notifySuccess, pathOf, useCan, useT } from '@boxyard/shared/runtime';
+import { notifySuccess, useCan, useT } from '@boxyard/shared/runtime';
 import { Button, Tabs } from '@boxyard/shared/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Figures } from './Figures.tsx';
 import { keepReport, type Month, type Register } from './MonthReports.tsx';
+import { moneyPath } from './moneyTabs.ts';
 import {
   certificates,
   closeFields,
@@ -168,7 +169,7 @@ function Certificates() {
       resource={certificates}
       embedded
       onCreate={false}
-      onOpen={({ id }) => void go(pathOf('payment-data', {}, { tab: 'payments', record: id }))}
+      onOpen={({ id }) => void go(moneyPath('payments', id))}
       summary={(sums) => <Figures of="certificates" items={[['amount', sums.amount]]} />}
     />
   );
@@ -185,13 +186,9 @@ function Missing() {
       // The certificate that came is entered for its invoice.
       onOpen={({ id }) =>
         void go(
-          pathOf(
-            'payment-data',
-            {},
-            mayEnter
-              ? { tab: 'payments', record: 'new', invoice: id, method: 'whtCert' }
-              : { tab: 'invoices', record: id },
-          ),
+          mayEnter
+            ? moneyPath('payments', 'new', { invoice: id, method: 'whtCert' })
+            : moneyPath('invoices', id),
         )
       }
       summary={(sums) => <Figures of="missingCertificates" items={[['missing', sums.missing]]} />}

@@ -4,6 +4,7 @@ import { bankStatementsArea } from '@boxyard/shared/contract/areas/bankStatement
 import { bankLineMachine } from '@boxyard/shared/domain/money/bankLineMachine.ts';
 import { LINE_METHODS } from '@boxyard/shared/domain/money/statements.ts';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
+import { allocationLines, clearedFor } from './allocations.ts';
 import { BankLineMatch, BankLineSaid } from './BankLineWords.tsx';
 
 registerContract(bankStatementsArea);
@@ -34,18 +35,10 @@ export const confirmFields = actionFields('bankLines.confirm', (f) => [
     span: 4,
     autoFocus: true,
     query: () => ({ paying: true }),
+    onPick: clearedFor,
   }),
   f.choice('method', LINE_METHODS, { span: 2 }),
-  f.lines('allocations', {
-    max: 100,
-    columns: (l) => [
-      l.record('invoiceId', 'invoices.owed', {
-        width: '60%',
-        onPick: (invoice) => ({ amount: invoice.balance }),
-      }),
-      l.money('amount', { width: 160 }),
-    ],
-  }),
+  f.lines('allocations', allocationLines),
   f.longText('remark', { span: 6 }),
 ]);
 

@@ -174,6 +174,18 @@ test('confirms a line as it is proposed', async () => {
   );
 });
 
+test('a line settles invoices of its customer only', async () => {
+  const { user, server } = await open(`tab=bank-lines&record=${ID}`);
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.click(await drawer.findByText('Confirm payment'));
+  await user.click(await screen.findByRole('combobox', { name: /^Invoice 1/ }));
+  // What is chosen already is asked for by its id.
+  const offered = () =>
+    server.requests('invoices.owed').filter(({ query }) => query.ids === undefined);
+  await waitFor(() => expect(offered()).toHaveLength(1));
+  expect(offered()[0]?.query).toMatchObject({ customerId: OTHER });
+});
+
 test('links a line with a payment that somebody entered', async () => {
   const { user, server } = await open(`tab=bank-lines&record=${ID}`);
   await user.click(await screen.findByLabelText('Link PY2611-0009'));

@@ -6,6 +6,8 @@ import en from '../../i18n/en.json';
 import kitEn from '../../i18n/kit.en.json';
 import kitTh from '../../i18n/kit.th.json';
 import th from '../../i18n/th.json';
+// Loaded with the test, so that no test waits for a tab that the page loads later.
+import './PaymentsTab.tsx';
 import { Page } from './payments.page.tsx';
 
 const ID = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ad';
@@ -42,6 +44,7 @@ const invoice: InvoiceDetail = {
   sourceType: 'manual',
   sourceLabel: null,
   sourceId: null,
+  source: null,
   originalDueDate: null,
   dueDate: '2026-12-20',
   grandTotal: '1070.00',
@@ -121,6 +124,16 @@ const payment: PaymentDetail = {
   taxInvoices: [],
   allowedActions: ['verify', 'reject'],
 };
+const owed = {
+  id: ID,
+  code: 'IV2611-0001',
+  name: 'Installation',
+  dueDate: '2026-12-20',
+  balance: '1070.00',
+  whtAmount: '30.00',
+  whtPaid: '0.00',
+};
+const neighbour = { id: ID, code: 'CUS-0002', name: 'Thai Noodle Co., Ltd.', nameTh: null };
 
 const due = {
   id: OTHER,
@@ -152,15 +165,23 @@ const run: InvoiceRun = {
 };
 
 const PATH = '/sales-management/payment-data';
-const open = async (query: string, as = 'accounting-manager', locale: 'en' | 'th' = 'en') => {
+interface Given {
+  readonly locale?: 'en' | 'th';
+  readonly invoice?: Partial<InvoiceDetail>;
+  readonly payment?: Partial<PaymentDetail>;
+}
+const open = async (query: string, as = 'accounting-manager', given: Given = {}) => {
   const server = fakeServer();
   const sums = { total: '1070.00', paid: '0.00', balance: '1070.00' };
   server.answer('invoices.list', { data: [invoice], meta: { totalItems: 1, summary: sums } });
-  server.answer('invoices.get', invoice);
+  server.answer('invoices.get', { ...invoice, ...given.invoice });
   server.answer('invoices.notifyOther', { data: invoice });
   server.answer('payments.list', { data: [payment], meta: { totalItems: 1 } });
-  server.answer('payments.get', payment);
+  server.answer('payments.get', { ...payment, ...given.payment });
   server.answer('payments.verify', { data: { ...payment, version: 4, status: 'verified' } });
+  server.answer('invoices.owed', { data: [owed], meta: { totalItems: 1 } });
+  server.answer('customers.master', { data: [customer, neighbour], meta: { totalItems: 2 } });
+  server.answer('payments.allocate', { data: payment });
   server.answer('invoiceRuns.list', { data: [run], meta: { totalItems: 1 } });
   server.answer('invoiceRuns.get', run);
   server.answer('invoiceRuns.preview', {
@@ -177,7 +198,7 @@ const open = async (query: string, as = 'accounting-manager', locale: 'en' | 'th
     route: `${PATH}?${query}`,
     path: PATH,
     as,
-    locale,
+    locale: given.locale ?? 'en',
     server,
     texts: { 'remote-purchase-sales': { en, th }, kit: { en: kitEn, th: kitTh } },
   });
@@ -187,7 +208,7 @@ test.each([
   ['en', 'IV2611-0001', 'Issued'],
   ['th', 'IV2611-0001', 'รอชำระ'],
 ] as const)('lists what customers owe, in %s', async (locale, number, tab) => {
-  await open('', 'accounting-manager', locale);
+  await open('', 'accounting-manager', { locale });
   expect(await screen.findByText(number)).toBeVisible();
   expect(screen.getAllByText(new RegExp(tab)).length).toBeGreaterThan(0);
 });
@@ -213,12 +234,124 @@ test('asks before money counts', async () => {
   await waitFor(() => expect(server.requests('payments.verify')[0]?.body).toEqual({ version: 3 }));
 });
 
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** Picks what a field of the open form offers, by a part of its words. */
+const pick = async (user: Opened['user'], field: RegExp, choice: RegExp) => {
+  const form = within((await screen.findAllByRole('dialog')).at(-1) as HTMLElement);
+  await user.click(await form.findByRole('combobox', { name: field }));
+  await user.click(await screen.findByText(choice, { selector: '[class*=option] *' }));
+};
+
+/** Whose invoices were offered; what is chosen already is asked for by its id. */
+const offeredOf = (server: Opened['server']) =>
+  server
+    .requests('invoices.owed')
+    .filter(({ query }) => query.ids === undefined)
+    .map(({ query }) => query.customerId);
+
+test('credit settles invoices of its own customer only', async () => {
+  const { user, server } = await open(`tab=payments&record=${ID}`, 'accounting-manager', {
+    payment: { status: 'verified', creditAmount: '1070.00', allowedActions: ['allocate'] },
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.click(await drawer.findByRole('button', { name: 'Settle invoices' }));
+  await pick(user, /^Invoice 1/, /IV2611-0001/);
+  expect(offeredOf(server)).toEqual([customer.id]);
+});
+
+test('offers what the payer owes, and begins anew for another customer', async () => {
+  const { user, server } = await open(`tab=payments&record=new&invoice=${ID}`);
+  await user.click(await screen.findByRole('combobox', { name: /^Invoice 1/ }));
+  await waitFor(() => expect(offeredOf(server)).toEqual([customer.id]));
+  await pick(user, /^Customer/, /Thai Noodle/);
+  expect(screen.queryByRole('combobox', { name: /^Invoice 1/ })).not.toBeInTheDocument();
+});
+
+const WITHHELD = { whtRate: '3.00', whtAmount: '30.00', netReceivable: '1040.00' };
+
+test.each([
+  ['money', 'transfer', '1,040.00'],
+  ['a certificate', 'whtCert', '30.00'],
+])('a payment of an invoice begins with what comes as %s', async (_what, method, amount) => {
+  await open(`tab=payments&record=new&invoice=${ID}&method=${method}`, 'accounting-manager', {
+    invoice: WITHHELD,
+  });
+  expect(await screen.findByRole('textbox', { name: 'Amount' })).toHaveValue(amount);
+  expect(screen.getByRole('textbox', { name: 'Amount 1' })).toHaveValue(amount);
+});
+
+test('credit settles of an invoice what comes as money', async () => {
+  const { user, server } = await open(`tab=payments&record=${ID}`, 'accounting-manager', {
+    payment: { status: 'verified', creditAmount: '1070.00', allowedActions: ['allocate'] },
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.click(await drawer.findByRole('button', { name: 'Settle invoices' }));
+  await pick(user, /^Invoice 1/, /IV2611-0001/);
+  await user.click(
+    screen.getAllByRole('button', { name: 'Settle invoices' }).at(-1) as HTMLElement,
+  );
+  await waitFor(() =>
+    expect(server.requests('payments.allocate')[0]?.body).toEqual({
+      version: 3,
+      allocations: [{ invoiceId: ID, amount: '1040.00' }],
+    }),
+  );
+});
+
+test('a payment says from where it came and what became of it', async () => {
+  await open(`tab=payments&record=${ID}`, 'accounting-manager', {
+    payment: {
+      method: 'cheque',
+      bankAccount: { id: OTHER, code: '1234567890', name: 'Kasikornbank 1234567890' },
+      payerName: 'Khun Malee',
+      payerBank: 'SCB',
+      whtCertNo: '50-0001',
+      whtCertDate: '2026-11-19',
+      receiptNo: 'RE2611-0001',
+      receiptDate: '2026-11-20',
+      refundedAmount: '70.00',
+      remark: 'Brought to the counter',
+    },
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  const facts = [
+    ...['Kasikornbank 1234567890', 'Khun Malee', 'Siam Commercial Bank', '19 Nov 2026'],
+    ...['Receipt date', '20 Nov 2026', 'Refunded', '70.00', 'Brought to the counter'],
+  ];
+  for (const text of facts) expect(await drawer.findByText(text)).toBeVisible();
+  expect(drawer.getByRole('link', { name: 'Siam Snack Co., Ltd.' })).toHaveAttribute(
+    'href',
+    `/sales-management/customer-data?record=${OTHER}`,
+  );
+});
+
+test.each([
+  ['contractInstallment', 'contracts', `/sales-management/purchase-contract/${OTHER}`],
+  ['partsSale', 'partSales', `/sales-management/part-sales/${OTHER}`],
+  ['warranty', 'warranties', `/sales-management/warranty?record=${OTHER}`],
+  ['penalty', 'invoices', `${PATH}?tab=invoices&record=${OTHER}`],
+] as const)('an invoice leads to what it is for: %s', async (sourceType, type, href) => {
+  await open(`record=${ID}`, 'system-admin', {
+    invoice: {
+      ...{ sourceType, sourceId: OTHER, sourceLabel: 'XX2611-0009', source: { type, id: OTHER } },
+      billedTo: { ...invoice.billedTo, taxId: '0105556789012' },
+      remark: 'By the gate',
+    },
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(await drawer.findByRole('link', { name: 'XX2611-0009' })).toHaveAttribute('href', href);
+  expect(drawer.getByText('With the payment')).toBeVisible();
+  expect(drawer.getByText('0105556789012')).toBeVisible();
+  expect(drawer.getByText('By the gate')).toBeVisible();
+});
+
 test.each([
   ['en', 'Due until', /2 of 3 contracts/, 'Cancel run'],
   ['th', 'ครบกำหนดถึง', /2 จาก 3 สัญญา/, 'ยกเลิกรายการ'],
 ] as const)('a run says how far it is and what it could not bill, in %s', async (...given) => {
   const [locale, title, progress, cancel] = given;
-  const { user, server } = await open(`tab=runs&run=${ID}`, 'accounting-manager', locale);
+  const { user, server } = await open(`tab=runs&run=${ID}`, 'accounting-manager', { locale });
   expect(await screen.findByRole('heading', { name: new RegExp(title) })).toBeVisible();
   expect(screen.getByText(progress)).toBeVisible();
   expect(screen.getByRole('link', { name: 'CT2611-0009' })).toBeVisible();

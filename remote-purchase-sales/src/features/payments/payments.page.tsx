@@ -3,6 +3,7 @@ import { retryingLazy, useT } from '@boxyard/shared/runtime';
 import { Skeleton, Tabs } from '@boxyard/shared/ui';
 import { type ReactNode, Suspense } from 'react';
 import { InvoicesTab } from './InvoicesTab.tsx';
+import { MONEY_TABS, type MoneyTab } from './moneyTabs.ts';
 
 // Statements are the business of a few people, once a day: nobody else waits for them.
 const BankLinesTab = retryingLazy(async () => ({
@@ -40,54 +41,39 @@ const later = (tab: ReactNode) => (
 /** Invoices, payments and what follows from them, as tabs of one page; a record opens by `?record=`. */
 export function Page() {
   const t = useT('remote-purchase-sales');
-  const [tab, setTab] = useTabParam([
-    'invoices',
-    'runs',
-    'billing-notes',
-    'payments',
-    'bank-lines',
-    'credit-notes',
-    'debit-notes',
-    'ageing',
-    'tax',
-    'bank-statements',
-    'bank-accounts',
-  ]);
+  const [tab, setTab] = useTabParam(MONEY_TABS);
+  const parts: Record<MoneyTab, { label: string; children: ReactNode }> = {
+    invoices: { label: t('invoices.title'), children: <InvoicesTab /> },
+    runs: { label: t('invoiceRuns.title'), children: later(<RunsTab />) },
+    'billing-notes': {
+      label: t('billingNotes.title'),
+      children: later(<BillingNotesTab />),
+    },
+    payments: { label: t('payments.title'), children: later(<PaymentsTab />) },
+    'bank-lines': { label: t('bankLines.title'), children: later(<BankLinesTab />) },
+    'credit-notes': {
+      label: t('creditNotes.title'),
+      children: later(<CreditNotesTab />),
+    },
+    'debit-notes': { label: t('debitNotes.title'), children: later(<DebitNotesTab />) },
+    ageing: { label: t('ageing.title'), children: later(<AgeingTab />) },
+    tax: { label: t('taxViews.title'), children: later(<TaxTab />) },
+    'bank-statements': {
+      label: t('bankStatements.title'),
+      children: later(<BankStatementsTab />),
+    },
+    'bank-accounts': {
+      label: t('bankAccounts.title'),
+      children: later(<BankAccountsTab />),
+    },
+  };
   return (
     <>
       <PageTitle>{t('money.title')}</PageTitle>
       <Tabs
         activeKey={tab}
         onChange={setTab}
-        items={[
-          { key: 'invoices', label: t('invoices.title'), children: <InvoicesTab /> },
-          { key: 'runs', label: t('invoiceRuns.title'), children: later(<RunsTab />) },
-          {
-            key: 'billing-notes',
-            label: t('billingNotes.title'),
-            children: later(<BillingNotesTab />),
-          },
-          { key: 'payments', label: t('payments.title'), children: later(<PaymentsTab />) },
-          { key: 'bank-lines', label: t('bankLines.title'), children: later(<BankLinesTab />) },
-          {
-            key: 'credit-notes',
-            label: t('creditNotes.title'),
-            children: later(<CreditNotesTab />),
-          },
-          { key: 'debit-notes', label: t('debitNotes.title'), children: later(<DebitNotesTab />) },
-          { key: 'ageing', label: t('ageing.title'), children: later(<AgeingTab />) },
-          { key: 'tax', label: t('taxViews.title'), children: later(<TaxTab />) },
-          {
-            key: 'bank-statements',
-            label: t('bankStatements.title'),
-            children: later(<BankStatementsTab />),
-          },
-          {
-            key: 'bank-accounts',
-            label: t('bankAccounts.title'),
-            children: later(<BankAccountsTab />),
-          },
-        ]}
+        items={MONEY_TABS.map((key) => ({ key, ...parts[key] }))}
       />
     </>
   );

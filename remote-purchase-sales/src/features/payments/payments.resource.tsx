@@ -6,6 +6,7 @@ import {
   type ReceiptMethod,
 } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import { actionFields, defineResource, type FormValues } from '@boxyard/shared/kit';
+import { allocationLines, clearedFor } from './allocations.ts';
 import './money.resource.tsx';
 import { PaidAt } from './PaidAt.tsx';
 import { SlipInput } from './SlipInput.tsx';
@@ -41,12 +42,14 @@ export const payments = defineResource({
         span: 3,
         autoFocus: true,
         query: () => ({ paying: true }),
+        onPick: clearedFor,
       }),
       f.choice('method', RECEIPT_METHODS, { span: 3 }),
       f.money('amount', { span: 2 }),
       f.custom('paidAt', (props) => <PaidAt {...props} />, { span: 4 }),
       f.record('bankAccountId', 'bankAccounts.master', { span: 3, show: needs('bankAccount') }),
       f.text('bankReference', { span: 3, show: needs('bankAccount') }),
+      f.text('payerName', { span: 3, show: (values) => !needs('certificate')(values) }),
       f.choice('payerBank', BANK_CODES, { span: 2, show: needs('cheque') }),
       f.text('chequeNo', { span: 2, show: needs('cheque') }),
       f.date('chequeDate', { span: 2, show: needs('cheque') }),
@@ -55,32 +58,14 @@ export const payments = defineResource({
       f.panel('slip', (props) => <SlipInput {...props} />, { span: 6 }),
     ]),
     f.section('allocations', [
-      f.lines('allocations', {
-        max: 100,
-        columns: (l) => [
-          l.record('invoiceId', 'invoices.owed', {
-            width: '55%',
-            onPick: (invoice) => ({ amount: invoice.balance }),
-          }),
-          l.money('amount', { width: 160 }),
-        ],
-      }),
+      f.lines('allocations', allocationLines),
       f.longText('remark', { span: 6 }),
     ]),
   ],
 });
 
 export const allocateFields = actionFields('payments.allocate', (f) => [
-  f.lines('allocations', {
-    max: 100,
-    columns: (l) => [
-      l.record('invoiceId', 'invoices.owed', {
-        width: '55%',
-        onPick: (invoice) => ({ amount: invoice.balance }),
-      }),
-      l.money('amount', { width: 160 }),
-    ],
-  }),
+  f.lines('allocations', allocationLines),
 ]);
 
 export const refundFields = actionFields('payments.requestRefund', (f) => [

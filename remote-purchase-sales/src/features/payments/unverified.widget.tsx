@@ -3,6 +3,7 @@ import { useLocale, useT } from '@boxyard/shared/runtime';
 import { DateTimeText, Money, nameIn, PageLink, PieceRows } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import './money.resource.tsx';
+import { moneyQuery } from './moneyTabs.ts';
 
 const WAITING = { status: ['pending' as const] };
 
@@ -24,7 +25,7 @@ export function Widget() {
       rowOf={(row) => ({
         key: row.id,
         name: row.documentNo ?? t('pieces.payment'),
-        to: { page: 'payment-data', query: { tab: 'payments', record: row.id } },
+        to: { page: 'payment-data', query: moneyQuery('payments', row.id) },
         detail: nameIn(row.customer, locale),
         aside: (
           <>

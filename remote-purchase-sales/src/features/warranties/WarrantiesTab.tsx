@@ -13,6 +13,7 @@ import {
 import { pathOf, useCan, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, PageLink, RefText, StatusTag } from '@boxyard/shared/ui';
 import { useNavigate } from 'react-router-dom';
+import { moneyPath } from '../payments/moneyTabs.ts';
 import { DaysLeft } from './DaysLeft.tsx';
 import { renewalFields, warranties } from './warranties.resource.tsx';
 
@@ -71,8 +72,7 @@ function WarrantyDrawer({
       related={{
         contract: 'purchase-contract-detail',
         warrantyRequest: (_doc, related) => toRequest(related),
-        invoice: (_doc, related) =>
-          pathOf('payment-data', {}, { tab: 'invoices', record: related }),
+        invoice: (_doc, related) => moneyPath('invoices', related),
       }}
       facts={(doc) => [
         {

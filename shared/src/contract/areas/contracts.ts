@@ -184,6 +184,8 @@ export type ContractSettlement = z.infer<typeof settlement>;
 const contractDetail = z.extend(contractRow, {
   ...documentDetail,
   ...agreed,
+  /** What of it should have been paid before today. */
+  overdueAmount: z.string(),
   totals,
   schedule: z.array(billedRow),
   installSite: site,

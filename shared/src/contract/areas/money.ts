@@ -43,6 +43,9 @@ const MAX_LINES = 100;
 /** What the register of output VAT consists of. */
 const TAX_KINDS = ['taxInvoice', 'cancellation', 'creditNote', 'debitNote'] as const;
 
+/** Documents that invoices are for. */
+const SOURCE_FAMILIES = ['contracts', 'invoices', 'warranties', 'partSales'] as const;
+
 const discountIn = z.object({
   type: z.enum(['percent', 'amount'], { error: 'ONE_OF' }),
   value: field.money(),
@@ -85,6 +88,8 @@ const taxInvoiceRef = z.object({
 const invoiceDetail = z.extend(invoiceRow, {
   ...documentDetail,
   sourceId: z.nullable(field.id()),
+  /** The document that it is for; none where it was made by hand. */
+  source: z.nullable(z.object({ type: z.enum(SOURCE_FAMILIES), id: field.id() })),
   /** Before the first time that it was moved. */
   originalDueDate: z.nullable(field.date()),
   taxPoint: z.enum(TAX_POINTS),
@@ -398,7 +403,8 @@ export const moneyArea = {
       name: z.string(),
       dueDate: field.date(),
       balance: z.string(),
-      netReceivable: z.string(),
+      whtAmount: z.string(),
+      whtPaid: z.string(),
     }),
   }),
   'invoices.get': invoices.get('An invoice'),

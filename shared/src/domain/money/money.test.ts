@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { add, compare, round } from '../values/decimal.ts';
+import { expectedOf } from './expected.ts';
 import { settledStatus, typeOfSource } from './invoiceMachine.ts';
 import { billPaymentPayload, crc16, promptPayPayload } from './promptPay.ts';
 import { taxShareOf } from './taxShare.ts';
@@ -82,4 +83,29 @@ test('a bill payment names the biller, the customer and the invoice', () => {
   expect(text).toContain('A000000677010112');
   expect(text).toContain('0207CUS0001');
   expect(text).toContain('0310IV26110001');
+});
+
+const WITHHELD = { balance: '1070.00', whtAmount: '30.00', whtPaid: '0.00' };
+
+test.each([
+  ['money comes without what is withheld', 'transfer', {}, '1040.00'],
+  ['a certificate stands for what is withheld', 'whtCert', {}, '30.00'],
+  ['what of the money is still owed', 'cash', { balance: '530.00' }, '500.00'],
+  [
+    'all of it once the certificate has come',
+    'cheque',
+    { balance: '1040.00', whtPaid: '30.00' },
+    '1040.00',
+  ],
+  ['nothing is withheld', 'card', { whtAmount: '0.00' }, '1070.00'],
+  ['only the tax is left, and is paid as money', 'transfer', { balance: '30.00' }, '30.00'],
+  [
+    'a certificate of what was paid as money',
+    'whtCert',
+    { balance: '20.00', whtPaid: '30.00' },
+    '20.00',
+  ],
+  ['less is owed than is withheld', 'whtCert', { balance: '12.50' }, '12.50'],
+] as const)('what a payment is expected to settle: %s', (...[, method, changes, expected]) => {
+  expect(expectedOf({ ...WITHHELD, ...changes }, method)).toBe(expected);
 });

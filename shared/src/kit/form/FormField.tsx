@@ -63,7 +63,7 @@ export function FormField(props: FormFieldProps): ReactNode {
   const change = (value: unknown, row?: unknown) => {
     model.change({
       [name]: value,
-      ...(row ? options.onPick?.(row as never, model.values) : undefined),
+      ...(row ? options.onPick?.(row as never, model.values, model.values) : undefined),
     });
     if (!row) return;
     // A failed call has said so itself; what would have been filled in is typed.

@@ -121,7 +121,7 @@ const LineRow = memo(function LineRow(props: LineProps): ReactNode {
               onChange={(value, row) => {
                 change({
                   [column.name]: value,
-                  ...(row ? column.onPick?.(row as never, line) : undefined),
+                  ...(row ? column.onPick?.(row as never, line, values) : undefined),
                 });
                 if (!row) return;
                 props.onPicked(index, column);
@@ -276,12 +276,14 @@ export function LineItems(props: LineItemsProps): ReactNode {
     write(next);
     const missing: string[] = [];
     for (const { at, column, code } of codes) {
-      const record = column.lookup ? await paste.recordOfCode(column.lookup, code) : null;
+      const record = column.lookup
+        ? await paste.recordOfCode(column.lookup, code, column.query?.(head))
+        : null;
       const line = latest.current[at] ?? {};
       if (!record) missing.push(code);
       else {
         // What was pasted beside the code wins over what the record would fill in.
-        const filled = column.onPick?.(record as never, line) ?? {};
+        const filled = column.onPick?.(record as never, line, head) ?? {};
         const kept = Object.fromEntries(
           Object.entries(filled).filter(([key]) => line[key] === undefined || line[key] === null),
         );

@@ -72,7 +72,7 @@ export interface FieldOptions {
   /** Narrows a look-up by what the form holds. */
   readonly query?: (values: FormValues) => Readonly<Record<string, unknown>>;
   /** Further fields that a choice fills in. */
-  readonly onPick?: (row: never, values: FormValues) => FormValues | undefined;
+  readonly onPick?: (row: never, values: FormValues, form: FormValues) => FormValues | undefined;
   /** What a choice fills in once the server was asked, from the form as it is by then. */
   readonly follow?: (row: never, values: FormValues, form: FormValues) => Promise<Following>;
   readonly min?: number;
@@ -107,8 +107,8 @@ export interface LineColumn {
   readonly lookup?: ListName;
   readonly values?: readonly string[];
   readonly query?: (values: FormValues) => Readonly<Record<string, unknown>>;
-  /** Further cells that a choice fills in: unit, price. */
-  readonly onPick?: (row: never, line: FormValues) => FormValues | undefined;
+  /** Further cells that a choice fills in: unit, price; `form` is the rest of the form. */
+  readonly onPick?: (row: never, line: FormValues, form: FormValues) => FormValues | undefined;
   /** Cells that a choice fills in once the server was asked; `form` is the rest of the form. */
   readonly follow?: (row: never, line: FormValues, form: FormValues) => Promise<Following>;
   readonly whole?: (line: FormValues) => boolean;
@@ -140,7 +140,11 @@ export type Following = (now: FormValues) => FormValues | undefined;
 
 interface Pick<N extends ListName, T> {
   readonly follow?: (row: LookupRow<N>, values: Partial<T>, form: FormValues) => Promise<Following>;
-  readonly onPick?: (row: LookupRow<N>, values: Partial<T>) => Partial<T> | undefined;
+  readonly onPick?: (
+    row: LookupRow<N>,
+    values: Partial<T>,
+    form: FormValues,
+  ) => Partial<T> | undefined;
 }
 
 type LineOptions<T> = Omit<

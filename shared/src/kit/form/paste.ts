@@ -59,10 +59,14 @@ function valueOfPaste(column: LineColumn, cell: string, locale: 'en' | 'th'): un
   }
 }
 
-/** The record whose code is exactly what was pasted. */
-export async function recordOfCode(lookup: string, code: string): Promise<{ id: string } | null> {
+/** The record whose code is exactly what was pasted, of those that the cell offers. */
+export async function recordOfCode(
+  lookup: string,
+  code: string,
+  narrowed: Readonly<Record<string, unknown>> = {},
+): Promise<{ id: string } | null> {
   const answer = (await callRow(lookup, {
-    query: { search: code, limit: 10 },
+    query: { ...narrowed, search: code, limit: 10 },
     loading: false,
   })) as ListAnswer<{ id: string; code?: string | null }>;
   const wanted = code.toUpperCase();

@@ -39,7 +39,8 @@ export function useHabits(model: FormModel, fields: readonly Field[], isNew: boo
       const offered = known.length > 0 ? known : await offeredBy(field, model.values, {});
       const [only, ...others] = offered;
       if (isGone || !only || others.length > 0) return;
-      model.begin(field.name, only.id, field.options.onPick?.(only as never, model.values));
+      const { values } = model;
+      model.begin(field.name, only.id, field.options.onPick?.(only as never, values, values));
     };
     for (const field of fields) {
       const isOpen = (model.values[field.name] ?? null) === null;

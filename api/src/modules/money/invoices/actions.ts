@@ -6,7 +6,7 @@ import { holdingAccount, isStillAsked, postEntries } from '../account.ts';
 import { snapshotOf } from '../customers.ts';
 import { issueTaxInvoice } from '../tax/entries.ts';
 import { amountColumns, amountsOf, discountFaults, expectDiscountWithin } from './amounts.ts';
-import { draftInvoice } from './draft.ts';
+import { asPlanned, draftInvoice, plannedOf } from './draft.ts';
 import { tellCustomer } from './messages.ts';
 import { type InvoiceRow, invoices, itemsOf } from './type.ts';
 
@@ -104,11 +104,14 @@ export const discountInvoice = holdingAccount(
       const { reason: _reason, ...given } = body.discount;
       const discount: Discount | null = decimal.isZero(given.value) ? null : given;
       const items = await itemsOf(ctx, row.id);
-      const amounts = amountsOf({
-        ...row,
-        discount,
-        items: items.map((item) => ({ ...item, quantity: Number(item.quantity) })),
-      });
+      const amounts = asPlanned(
+        amountsOf({
+          ...row,
+          discount,
+          items: items.map((item) => ({ ...item, quantity: Number(item.quantity) })),
+        }),
+        await plannedOf(ctx, row),
+      );
       refuseFaults(
         discountFaults(discount, { subTotal: amounts.subTotal, field: 'discount.value' }),
       );
@@ -177,6 +180,8 @@ async function draftInPlaceOf(ctx: Ctx, row: InvoiceRow): Promise<void> {
     origin: { type, sourceType, sourceId, sourceKey, sourceLabel },
     replacesId: row.id,
     mayBeLate: true,
+    planned: await plannedOf(ctx, row),
+    granted: row,
     body: {
       customerId: row.customerId,
       dueDate: row.dueDate,
@@ -184,7 +189,10 @@ async function draftInPlaceOf(ctx: Ctx, row: InvoiceRow): Promise<void> {
       bankAccountId: row.bankAccountId,
       vatMode: row.vatMode,
       whtRate: row.whtRate,
-      discount: null,
+      discount:
+        row.discountType === null || row.discountValue === null
+          ? null
+          : { type: row.discountType, value: row.discountValue },
       remark: row.remark,
       items: items.map((item) => ({
         description: item.description,

@@ -51,9 +51,38 @@ export interface PlannedTax {
   readonly shares?: { readonly vatAmount: string; readonly whtAmount: string };
 }
 
+/** What an invoice asks for, on behalf of its source. */
+type Asked = Pick<InvoiceRow, 'sourceType' | 'sourceId' | 'sourceKey' | 'subTotal'>;
+
+const plans = new Map<InvoiceSource, (ctx: Ctx, asked: Asked) => Promise<PlannedTax | null>>();
+
+/**
+ * Is asked whenever an invoice of such a source is worked out anew: what was agreed on its tax, so that
+ * invoices that took the place of others, or whose discount was taken back, still add up to the plan.
+ */
+export function onPlan(
+  source: InvoiceSource,
+  hook: (ctx: Ctx, asked: Asked) => Promise<PlannedTax | null>,
+): void {
+  plans.set(source, hook);
+}
+
+/** The agreed tax of an invoice that another document asked for: its plan, else its own rate. */
+export async function plannedOf(
+  ctx: Ctx,
+  row: Asked & Pick<InvoiceRow, 'vatRate'>,
+): Promise<PlannedTax | undefined> {
+  if (!isAgreed(row)) return undefined;
+  return (await plans.get(row.sourceType)?.(ctx, row)) ?? { vatRate: row.vatRate };
+}
+
+/** A discount that somebody within whose limit it was has given already. */
+type Granted = Pick<InvoiceRow, 'subTotal' | 'discountTotal'>;
+
 interface Place {
   readonly companyId: string;
   readonly planned?: PlannedTax | undefined;
+  readonly granted?: Granted | undefined;
   /** The due date that it had before: it may have passed. */
   readonly before?: string;
   /** Another document asks for it: with whom and on what terms was agreed there. */
@@ -64,7 +93,7 @@ const isAgreed = ({ sourceType }: Pick<Origin, 'sourceType'>): boolean => source
 
 /** Checks a body against the tables and turns it into columns and lines. */
 async function prepared(ctx: Ctx, body: InvoiceBody, place: Place) {
-  const { companyId, before, planned } = place;
+  const { companyId, before, planned, granted } = place;
   const [customer, company, account, vatRate] = await Promise.all([
     customerInScope(ctx, body.customerId),
     ctx.db
@@ -108,7 +137,7 @@ async function prepared(ctx: Ctx, body: InvoiceBody, place: Place) {
   const amounts = asPlanned(amountsOf({ ...priced, items: body.items }), planned);
   faults.push(...discountFaults(discount, { subTotal: amounts.subTotal, field: 'discount.value' }));
   refuseFaults(faults);
-  expectDiscountWithin(ctx, amounts);
+  if (!isGranted(amounts, granted)) expectDiscountWithin(ctx, amounts);
   const values = {
     customerId: body.customerId,
     dueDate: body.dueDate,
@@ -125,17 +154,32 @@ async function prepared(ctx: Ctx, body: InvoiceBody, place: Place) {
   return { values, amounts, customer };
 }
 
-/** Amounts of one line with the tax that its plan says. */
-function asPlanned(amounts: InvoiceAmounts, planned: PlannedTax | undefined): InvoiceAmounts {
-  if (!planned?.shares) return amounts;
+const isGranted = (amounts: InvoiceAmounts, granted: Granted | undefined): boolean =>
+  granted !== undefined &&
+  decimal.compare(amounts.discountTotal, granted.discountTotal) <= 0 &&
+  decimal.compare(amounts.subTotal, granted.subTotal) >= 0;
+
+/**
+ * Amounts with the tax that their plan says, as long as nothing is taken off; the last line absorbs what
+ * the plan rounded otherwise.
+ */
+export function asPlanned(
+  amounts: InvoiceAmounts,
+  planned: PlannedTax | undefined,
+): InvoiceAmounts {
+  if (!planned?.shares || !decimal.isZero(amounts.discountTotal)) return amounts;
   const { vatAmount, whtAmount } = planned.shares;
-  const grandTotal = decimal.round(decimal.add(amounts.baseAmount, vatAmount));
+  const rest = decimal.subtract(vatAmount, amounts.vatAmount);
   return {
     ...amounts,
     vatAmount,
     whtAmount,
-    grandTotal,
-    lines: amounts.lines.map((line) => ({ ...line, vatAmount })),
+    grandTotal: decimal.round(decimal.add(amounts.baseAmount, vatAmount)),
+    lines: amounts.lines.map((line, index) =>
+      index === amounts.lines.length - 1
+        ? { ...line, vatAmount: decimal.round(decimal.add(line.vatAmount, rest)) }
+        : line,
+    ),
   };
 }
 
@@ -176,6 +220,7 @@ export async function draftInvoice(
     replacesId = null,
     mayBeLate = false,
     planned,
+    granted,
   }: {
     readonly companyId: string;
     readonly body: InvoiceBody;
@@ -184,11 +229,13 @@ export async function draftInvoice(
     /** Its source says when it was due. */
     readonly mayBeLate?: boolean;
     readonly planned?: PlannedTax | undefined;
+    readonly granted?: Granted;
   },
 ): Promise<{ readonly id: string }> {
   const { values, amounts, customer } = await prepared(ctx, body, {
     companyId,
     planned,
+    granted,
     isAgreed: isAgreed(origin),
     ...(mayBeLate ? { before: body.dueDate } : {}),
   });
@@ -247,6 +294,9 @@ export const updateInvoice = invoices.action('update', async (ctx, row, body) =>
     companyId: row.companyId,
     before: row.dueDate,
     isAgreed: isAgreed(row),
+    planned: await plannedOf(ctx, row),
+    // What was given on the invoice whose place it takes.
+    granted: row.replacesId === null ? undefined : row,
   });
   refuseFaults(agreedFaults(row, values));
   await ctx.db.deleteFrom('invoiceItems').where('invoiceId', '=', row.id).execute();

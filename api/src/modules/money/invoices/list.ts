@@ -68,10 +68,9 @@ export const owedInvoices = defineList('invoices.owed', {
       'iv.documentNo',
       'iv.dueDate',
       'iv.balance',
-      'iv.netReceivable',
-      'iv.sourceLabel',
+      'iv.whtAmount',
       'iv.whtPaid',
-      'iv.paidAmount',
+      'iv.sourceLabel',
     ]),
   map: (rows) =>
     rows.map((row) => ({
@@ -80,7 +79,8 @@ export const owedInvoices = defineList('invoices.owed', {
       name: row.sourceLabel ?? row.documentNo ?? '',
       dueDate: row.dueDate,
       balance: money(row.balance),
-      netReceivable: money(row.netReceivable),
+      whtAmount: money(row.whtAmount),
+      whtPaid: money(row.whtPaid),
     })),
   sorts: { dueDate: 'iv.dueDate' },
   filters: {

@@ -18,6 +18,7 @@ import {
   isLineTarget,
   newId,
   notify,
+  onMailGivenUp,
   pushLine,
   queueMail,
   refuseFaults,
@@ -250,11 +251,27 @@ export async function sendInvoiceNotice(app: App, { id }: { readonly id: string 
       .set({ status: 'failed', error: REFUSED })
       .where('id', '=', id)
       .execute();
-    await tellOfRefusal(ctx, row);
+    await tellOfRefusal(ctx, { ...row, sentBy: null });
   });
 }
 
 const REFUSED = 'refused';
+
+/** What is told of a message that does not reach its customer. */
+const FAILED = {
+  email: (no: string) => ({
+    en: `The e-mail about ${no} was not delivered`,
+    th: `ส่งอีเมลเรื่องใบแจ้งหนี้ ${no} ไม่สำเร็จ`,
+  }),
+  line: (no: string) => ({
+    en: `LINE refuses the message about ${no}`,
+    th: `ส่ง LINE เรื่องใบแจ้งหนี้ ${no} ไม่สำเร็จ`,
+  }),
+  sms: (no: string) => ({
+    en: `SMS refuses the message about ${no}`,
+    th: `ส่ง SMS เรื่องใบแจ้งหนี้ ${no} ไม่สำเร็จ`,
+  }),
+} satisfies Record<MessageChannel, unknown>;
 
 async function ended(
   app: App,
@@ -264,10 +281,27 @@ async function ended(
   await app.db.updateTable('invoiceNotices').set(how).where('id', '=', id).execute();
 }
 
-/** Salesperson and accounting hear that a message did not reach its customer. */
+onMailGivenUp(async (ctx, { id }) => {
+  const notice = await ctx.db
+    .selectFrom('invoiceNotices')
+    .where('mailId', '=', id)
+    .select(['invoiceId', 'channel', 'sentBy'])
+    .executeTakeFirst();
+  if (notice) await tellOfRefusal(ctx, notice);
+});
+
+/** Salesperson, sender and accounting hear that a message did not reach its customer. */
 async function tellOfRefusal(
   ctx: Ctx,
-  { invoiceId, channel }: { readonly invoiceId: string; readonly channel: MessageChannel },
+  {
+    invoiceId,
+    channel,
+    sentBy,
+  }: {
+    readonly invoiceId: string;
+    readonly channel: MessageChannel;
+    readonly sentBy: string | null;
+  },
 ): Promise<void> {
   const invoice = await ctx.db
     .selectFrom('invoices')
@@ -278,14 +312,10 @@ async function tellOfRefusal(
     ability: 'payment-data:notify-invoice',
     companyId: invoice.companyId,
   });
-  const by = channel === 'line' ? 'LINE' : 'SMS';
-  await notify(ctx, [...new Set([invoice.saleId, ...people])], {
+  await notify(ctx, [...new Set([invoice.saleId, sentBy, ...people])], {
     category: 'alert',
     type: 'error',
-    title: {
-      en: `${by} refuses the message about ${invoice.documentNo}`,
-      th: `ส่ง ${by} เรื่องใบแจ้งหนี้ ${invoice.documentNo} ไม่สำเร็จ`,
-    },
+    title: FAILED[channel](invoice.documentNo ?? ''),
     description: {
       en: 'Check the customer’s contact data and the settings of the server.',
       th: 'ตรวจสอบข้อมูลติดต่อของลูกค้าและการตั้งค่าของระบบ',

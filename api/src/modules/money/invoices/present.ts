@@ -110,6 +110,22 @@ const neighboursOf = compiledQuery((db, given: { invoiceId: string; replacesId: 
     .select(['id', 'documentNo', 'status']),
 );
 
+const FAMILY_OF = {
+  contractInstallment: 'contracts',
+  deposit: 'contracts',
+  penalty: 'contracts',
+  warranty: 'warranties',
+  partsSale: 'partSales',
+} as const;
+
+/** The document that an invoice is for: a fee for a delay is for the invoice that was late. */
+function sourceOf({ sourceType, sourceId, sourceKey }: InvoiceRow) {
+  if (sourceId === null || !(sourceType in FAMILY_OF)) return null;
+  const isLate = sourceType === 'penalty' && sourceKey?.startsWith(`${sourceId}:late-`) === true;
+  const type = isLate ? 'invoices' : FAMILY_OF[sourceType as keyof typeof FAMILY_OF];
+  return { type, id: sourceId } as const;
+}
+
 /** An invoice with everything that its page shows. 404 outside this person's scope. */
 export async function presentInvoice(ctx: Ctx, id: string) {
   const row = await loadVisible(ctx, invoices.type, { id });
@@ -144,6 +160,7 @@ export async function presentInvoice(ctx: Ctx, id: string) {
     ],
     ...actionContext(ctx, invoices.type, row),
     sourceId: row.sourceId,
+    source: sourceOf(row),
     originalDueDate: row.originalDueDate,
     taxPoint: row.taxPoint,
     billedTo: shownSnapshot(ctx, to),

@@ -52,16 +52,20 @@ const GONE = voidStatuses(paymentMachine);
 
 interface Proof {
   readonly companyId: string;
+  readonly customerName: string;
+  /** A person has entered it, and did not confirm what the bank has said. */
+  readonly isByHand: boolean;
   readonly slipSha256: string | null;
   readonly day: string;
   readonly body: Body;
 }
 
 /** The same slip, reference, cheque or certificate is one payment: the one that has it is named. */
-async function expectNew(ctx: Ctx, { companyId, slipSha256, day, body }: Proof): Promise<void> {
+async function expectNew(ctx: Ctx, proof: Proof): Promise<void> {
+  const { companyId, slipSha256, day, body } = proof;
   const { bankReference = null, bankAccountId = null, chequeNo = null, whtCertNo = null } = body;
-  const { rows } = await sql<{ documentNo: string; field: string }>`
-    select p.document_no as "documentNo", case
+  const { rows } = await sql<Known>`
+    select p.id, p.document_no as "documentNo", case
         when p.slip_sha256 = ${slipSha256} then 'slip'
         when p.bank_account_id = ${bankAccountId}::uuid and upper(p.bank_reference) = upper(${bankReference})
           and p.amount = ${body.amount}::numeric and p.document_date = ${day}::date then 'bankReference'
@@ -78,9 +82,50 @@ async function expectNew(ctx: Ctx, { companyId, slipSha256, day, body }: Proof):
     order by p.created_at limit 1`.execute(ctx.db);
   const [known] = rows;
   if (!known) return;
+  if (proof.isByHand) await ctx.app.aside(ctx, (inner) => tellOfRepeat(inner, proof, known));
   throw conflict('DUPLICATE_PAYMENT', { documentNo: known.documentNo }, [
     { field: known.field, code: 'DUPLICATE_PAYMENT', params: { documentNo: known.documentNo } },
   ]);
+}
+
+interface Known {
+  readonly id: string;
+  readonly documentNo: string;
+  readonly field: keyof typeof EVIDENCE_NAMES;
+}
+
+const EVIDENCE_NAMES = {
+  slip: { en: 'slip', th: 'สลิป' },
+  bankReference: { en: 'bank reference', th: 'เลขอ้างอิงธนาคาร' },
+  chequeNo: { en: 'cheque', th: 'เช็ค' },
+  whtCertNo: { en: 'certificate', th: 'หนังสือรับรองหัก ณ ที่จ่าย' },
+} as const;
+
+/** Whoever verifies hears once that somebody has tried to enter a payment again. */
+async function tellOfRepeat(ctx: Ctx, proof: Proof, known: Known): Promise<void> {
+  const { companyId, customerName, body } = proof;
+  const people = await audienceOf(ctx, {
+    ability: 'payment-data:verify',
+    companyId,
+    except: [ctx.actor.userId],
+  });
+  const by = EVIDENCE_NAMES[known.field];
+  await notify(ctx, people, {
+    category: 'alert',
+    type: 'warning',
+    title: {
+      en: `A payment was refused: it repeats ${known.documentNo}`,
+      th: `ไม่รับรายการรับชำระที่ซ้ำกับ ${known.documentNo}`,
+    },
+    description: {
+      en: `${customerName}, ${body.amount} THB, with the same ${by.en}.`,
+      th: `${customerName} จำนวน ${body.amount} บาท ใช้${by.th}เดียวกัน`,
+    },
+    action: payments.path(known.id),
+    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+    entity: { type: 'payments', id: known.id },
+    dedupeKey: `payments:${known.id}:repeated:${known.field}`,
+  });
 }
 
 interface Allocation {
@@ -195,7 +240,8 @@ async function enter(
   await lockAccount(ctx, customer.id);
   const slipSha256 = hashOf(files);
   const { companyId } = customer;
-  await expectNew(ctx, { companyId, slipSha256, day, body });
+  const customerName = customer.name;
+  await expectNew(ctx, { companyId, customerName, isByHand: !isOfBank, slipSha256, day, body });
   await expectOwed(ctx, { customerId: customer.id, allocations });
   const { id, documentNo } = await createDocument(ctx, payments.type, {
     companyId,

@@ -1,11 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { formatDate, formatMoney } from '../../../documents/format.ts';
 import {
+  audienceOf,
   authorId,
   type Ctx,
   conflict,
   type Handler,
   newId,
+  notify,
+  onMailGivenUp,
   queueMail,
   record,
 } from '../../../kernel/index.ts';
@@ -41,6 +44,35 @@ export async function sentLogOf(ctx: Ctx, customerId: string) {
     result: row.status,
   }));
 }
+
+/** Sender and accounting hear that a statement did not reach its customer. */
+onMailGivenUp(async (ctx, { id }) => {
+  const sent = await ctx.db
+    .selectFrom('statementNotices as n')
+    .innerJoin('customers as c', 'c.id', 'n.customerId')
+    .where('n.mailId', '=', id)
+    .select(['n.id', 'n.sentBy', 'c.id as customerId', 'c.companyId', 'c.code', 'c.name'])
+    .executeTakeFirst();
+  if (!sent) return;
+  const { companyId, customerId, code, name } = sent;
+  const people = await audienceOf(ctx, { ability: 'payment-data:notify-invoice', companyId });
+  await notify(ctx, [sent.sentBy, ...people], {
+    category: 'alert',
+    type: 'error',
+    title: {
+      en: `The statement of account of ${code} was not delivered`,
+      th: `ส่งใบแจ้งยอดบัญชีของ ${code} ไม่สำเร็จ`,
+    },
+    description: {
+      en: `Check the e-mail address of ${name}.`,
+      th: `ตรวจสอบอีเมลของ ${name}`,
+    },
+    action: `/sales-management/payment-data?tab=ageing&customerId=${customerId}`,
+    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+    entity: { type: 'customers', id: customerId },
+    dedupeKey: `statements:${sent.id}:failed`,
+  });
+});
 
 /** Whom a statement goes to: a customer with consent and a mailbox, at most once an hour. */
 async function receiverOf(ctx: Ctx, customerId: string) {

@@ -4,6 +4,7 @@ import { createTestApp, type Person, type TestApp } from '../../../testing/index
 import { setSetting } from '../../../testing/settings.ts';
 import { actsOn } from '../../../workflow/testing/actsOn.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
+import { type InvoiceOrder, issueFor } from '../../money/index.ts';
 import { plantAccount } from '../../money/testing/world.ts';
 import { billContracts, completePaidContracts } from './index.ts';
 import {
@@ -225,6 +226,134 @@ describe('instalments', () => {
     });
     expect([answer.status, answer.body.code]).toEqual([409, 'BILLED_CHANGES']);
   });
+});
+
+describe('an invoice of a plan', () => {
+  const onInvoices = actsOn('/invoices');
+  /** In the last row the plan's VAT is other than that of its amount: it absorbs what was rounded. */
+  const uneven = () => ({ ...hirePurchase(world), price: '98765.43' });
+  const seen = async (id: string | undefined) =>
+    expectData(await world.admin.get(`/invoices/${id}`));
+  const discounted = async (doc: Doc, value: string) =>
+    expectData(
+      await world.admin.put(`/invoices/${doc.id}`, {
+        version: doc.version,
+        discount: { type: 'percent', value, reason: 'A loyal customer' },
+      }),
+    );
+  const replaced = async (doc: Doc) => {
+    await onInvoices.done(accountant, doc, {
+      action: 'void',
+      reason: 'Printed with a wrong address',
+      replace: true,
+    });
+    const { rows } = await test.app.pg.query<{ id: string }>(
+      'select id from invoices where replaces_id = $1',
+      [doc.id],
+    );
+    return seen(rows[0]?.id);
+  };
+  /** The invoice of the last row, three days before it is due, at another rate of VAT for what is new. */
+  const withLast = async (
+    work: (last: Doc, row: { vat: string; total: string }, contract: Doc) => Promise<void>,
+  ) => {
+    const contract = await inForce(world, uneven());
+    const row = (await get(contract.id)).schedule.at(-1);
+    const start = clock.now();
+    clock.set(new Date(Date.parse(`${row.dueDate}T03:00:00Z`) - 3 * 86_400_000));
+    try {
+      await night();
+      await setSetting(test, 'vatRate', '10.00');
+      const last = (await standing(contract)).find(({ key }) => key.endsWith(`:${row.seq}`));
+      await work(await seen(last?.id), row, contract);
+    } finally {
+      await setSetting(test, 'vatRate', '7.00');
+      clock.set(start);
+    }
+  };
+
+  it('keeps the tax of its plan when another takes its place', () =>
+    withLast(async (last, row, contract) => {
+      expect(last).toMatchObject({ source: { type: 'contracts', id: contract.id } });
+      const draft = await replaced(last);
+      const agreed = { vatRate: '7.00', vatAmount: row.vat, grandTotal: row.total };
+      expect(draft).toMatchObject(agreed);
+      const { dueDate, taxPoint, vatMode, items, version } = draft;
+      const changed = expectData(
+        await accountant.patch(`/invoices/${draft.id}`, {
+          ...{ customerId: world.customerId, dueDate, taxPoint, vatMode, version },
+          items: items.map(
+            ({ id: _id, lineTotal: _total, ...item }: Record<string, unknown>) => item,
+          ),
+          remark: 'The right address',
+        }),
+      );
+      expect(changed).toMatchObject(agreed);
+      expect(await onInvoices.done(accountant, changed, { action: 'issue' })).toMatchObject({
+        status: 'issued',
+        ...agreed,
+      });
+    }));
+
+  it('comes back to its plan when a discount is taken back, and passes on one that was given', () =>
+    withLast(async (last, row) => {
+      const given = await discounted(last, '1.00');
+      expect(decimal.compare(given.grandTotal, row.total)).toBe(-1);
+      const back = await discounted(given, '0.00');
+      expect(back).toMatchObject({ discount: null, vatAmount: row.vat, grandTotal: row.total });
+      const again = await discounted(back, '1.00');
+      // Whoever makes it void may give no discount, and gives none.
+      const { discount, vatRate, vatAmount, grandTotal } = again;
+      expect(await replaced(again)).toMatchObject({ discount, vatRate, vatAmount, grandTotal });
+    }));
+
+  it('with a discount still is the payment of its row, until that row changes', () => {
+    const { version: _version, ...rest } = contractBody(world, uneven());
+    return withLast(async (last, _row, contract) => {
+      await discounted(last, '1.00');
+      await setSetting(test, 'vatRate', '7.00');
+      const { version } = await get(contract.id);
+      const amend = (changes: object) =>
+        world.secondAdmin.post(`${PATH}/${contract.id}/amend`, {
+          ...{ ...rest, version, reason: 'It was misspelt', effectiveDate: dayAfter(world, 0) },
+          ...changes,
+        });
+      const refused = await amend({ price: '99999.99' });
+      expect([refused.status, refused.body.code]).toEqual([409, 'BILLED_CHANGES']);
+      const kept = await amend({ warrantyMonths: 18 });
+      expect([kept.status, kept.body.code]).toEqual([200, undefined]);
+    });
+  });
+});
+
+it('names its warranty and what was charged for a delay, and says what is overdue', async () => {
+  const doc = await inForce(world, hirePurchase(world));
+  const [first] = await standing(doc);
+  const charge = {
+    companyId: world.companyId,
+    customerId: world.customerId,
+    dueDate: dayAfter(world, 9),
+  };
+  const feeOf = (id: string, key: string): InvoiceOrder => ({
+    ...charge,
+    source: { type: 'penalty', id, key, label: 'CT' },
+    taxPoint: 'none',
+    vatMode: 'none',
+    items: [{ description: 'Late', quantity: 1, unitPrice: '10.0000' }],
+  });
+  const fees = await test.app.transaction({ actor: SYSTEM }, (ctx) =>
+    issueFor(ctx, [feeOf(first?.id ?? '', 'late-2026-11'), feeOf(doc.id, 'fee')]),
+  );
+  const before = await get(doc.id);
+  expect(before.overdueAmount).toBe('0.00');
+  const related: { type: string; id: string }[] = before.related;
+  expect(related.filter(({ type }) => type === 'invoice').map(({ id }) => id)).toEqual(fees);
+  expect(related.filter(({ type }) => type === 'warranty')).toHaveLength(1);
+  const start = clock.now();
+  clock.set(new Date(start.getTime() + 3 * 86_400_000));
+  const late = await get(doc.id);
+  clock.set(start);
+  expect(late.overdueAmount).toBe(first?.total);
 });
 
 describe('what keeps one contract from being billed', () => {

@@ -15,6 +15,7 @@ import {
   issueFor,
   lockAccount,
   onIssue,
+  onPlan,
   voidFutureOf,
 } from '../../money/index.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
@@ -75,7 +76,7 @@ function orderOf(contract: Billed, row: Row): InvoiceOrder {
         description: `${NAMES[row.kind]}${no} · ${label}`,
         quantity: 1,
         unit: null,
-        unitPrice: decimal.round(decimal.add(row.principal, row.interest), 4),
+        unitPrice: decimal.round(netOf(row), 4),
         isService: contract.type === 'lease',
       },
     ],
@@ -132,7 +133,7 @@ export async function billedRows(ctx: Ctx, contractId: string) {
     .where('sourceType', 'in', ['contractInstallment', 'deposit'])
     .where('status', 'in', [...countedStatuses])
     .select(['id', 'documentNo', 'status', 'sourceKey', 'dueDate', 'grandTotal', 'paidAmount'])
-    .select(['creditedAmount', 'balance', 'originalDueDate'])
+    .select(['creditedAmount', 'balance', 'originalDueDate', 'subTotal', 'discountTotal'])
     .execute();
   return new Map(rows.map((row) => [Number(row.sourceKey?.split(':')[1]), row]));
 }
@@ -185,19 +186,28 @@ export async function billNewCustomer(
   await bill(ctx, moved, ({ seq }) => before.has(seq) && !after.has(seq));
 }
 
+/** What is charged in a row, before its tax. */
+const netOf = ({ principal, interest }: Pick<Row, 'principal' | 'interest'>) =>
+  decimal.add(principal, interest);
+
 /** A change may not touch what was billed and stands: its money is the customer's already. */
 export async function expectBilledKept(
   ctx: Ctx,
   contractId: string,
-  schedule: readonly Pick<Row, 'seq' | 'dueDate' | 'total'>[],
+  schedule: readonly Pick<Row, 'seq' | 'dueDate' | 'principal' | 'interest' | 'total'>[],
 ): Promise<void> {
   const planned = new Map(schedule.map((row) => [row.seq, row]));
+  const before = new Map((await scheduleOf(ctx, contractId)).map((row) => [row.seq, row.total]));
   for (const [seq, invoice] of await billedRows(ctx, contractId)) {
     const row = planned.get(seq);
+    // A discount was given on what the schedule asked for, and the schedule asks for it still.
+    const isDiscounted = !decimal.isZero(invoice.discountTotal);
+    const asked = isDiscounted ? before.get(seq) : invoice.grandTotal;
     // One that was deferred is still the payment of its day.
     const isKept =
       row?.dueDate === (invoice.originalDueDate ?? invoice.dueDate) &&
-      decimal.compare(row.total, invoice.grandTotal) === 0;
+      decimal.compare(row.total, asked ?? '0') === 0 &&
+      decimal.compare(netOf(row), invoice.subTotal) === 0;
     if (!isKept) throw conflict('BILLED_CHANGES', { invoice: invoice.documentNo ?? '', row: seq });
   }
 }
@@ -207,25 +217,51 @@ export async function lockAccounts(ctx: Ctx, customerIds: readonly string[]): Pr
   for (const id of [...new Set(customerIds)].sort()) await lockAccount(ctx, id);
 }
 
-/** A draft in place of a void invoice is issued as long as the schedule asks this customer for it. */
+/** The row of the schedule that an invoice of a contract is for. */
+async function rowFor(
+  ctx: Ctx,
+  { sourceId, sourceKey }: { readonly sourceId: string; readonly sourceKey: string | null },
+): Promise<Row | undefined> {
+  const seq = Number(sourceKey?.split(':')[1]);
+  return (await scheduleOf(ctx, sourceId)).find((row) => row.seq === seq);
+}
+
 for (const source of ['contractInstallment', 'deposit'] as const) {
-  onIssue(source, async (ctx, { sourceId, sourceKey, customerId, subTotal }) => {
+  // A draft in place of a void invoice is issued as long as the schedule asks this customer for it.
+  onIssue(source, async (ctx, asked) => {
+    const { sourceId, customerId, subTotal, discountTotal, grandTotal } = asked;
     if (sourceId === null) return true;
-    const seq = Number(sourceKey?.split(':')[1]);
-    const [contract, rows] = await Promise.all([
+    const [contract, row] = await Promise.all([
       ctx.db
         .selectFrom('contracts')
         .where('id', '=', sourceId)
         .select('customerId')
         .executeTakeFirst(),
-      scheduleOf(ctx, sourceId),
+      rowFor(ctx, { ...asked, sourceId }),
     ]);
-    const row = rows.find((one) => one.seq === seq);
     return (
       contract?.customerId === customerId &&
       row !== undefined &&
-      decimal.compare(decimal.add(row.principal, row.interest), subTotal) === 0
+      decimal.compare(netOf(row), subTotal) === 0 &&
+      (!decimal.isZero(discountTotal) || decimal.compare(row.total, grandTotal) === 0)
     );
+  });
+  onPlan(source, async (ctx, asked) => {
+    const { sourceId, subTotal } = asked;
+    if (sourceId === null) return null;
+    const [contract, row] = await Promise.all([
+      ctx.db
+        .selectFrom('contracts')
+        .where('id', '=', sourceId)
+        .select('vatRate')
+        .executeTakeFirst(),
+      rowFor(ctx, { ...asked, sourceId }),
+    ]);
+    if (!contract || !row || decimal.compare(netOf(row), subTotal) !== 0) return null;
+    return {
+      vatRate: contract.vatRate,
+      shares: { vatAmount: row.vat, whtAmount: row.wht },
+    };
   });
 }
 

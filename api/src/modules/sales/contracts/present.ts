@@ -4,7 +4,6 @@ import {
   contractMachine,
 } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { diffVersions, type Json } from '@boxyard/shared/domain/sales/contractVersions.ts';
-import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { anyId, type Ctx, money } from '../../../kernel/index.ts';
 import {
   actionContext,
@@ -16,6 +15,7 @@ import {
   toldOf,
   trailOf,
 } from '../../../workflow/index.ts';
+import { accountsOf } from '../../money/index.ts';
 import { billedRows, lacksDeposit } from './billing.ts';
 import { proposed } from './change.ts';
 import { settlementFor } from './settle.ts';
@@ -121,7 +121,39 @@ async function proposalOf(ctx: Ctx, row: ContractRow) {
   };
 }
 
-/** The contract before this one and the one that follows it. */
+/** Its warranties, and fees for what was late or broken: of its settlement, or of one of its invoices. */
+const chargedBeside = async (ctx: Ctx, contractId: string) => {
+  const warranties = await ctx.db
+    .selectFrom('warranties')
+    .where('contractId', '=', contractId)
+    .select(['id', 'documentNo', 'status'])
+    .orderBy('startDate')
+    .orderBy('id')
+    .execute();
+  const fees = await ctx.db
+    .selectFrom('invoices as f')
+    .where('f.sourceType', '=', 'penalty')
+    .where((eb) =>
+      eb.or([
+        eb('f.sourceId', '=', contractId),
+        eb(
+          'f.sourceId',
+          'in',
+          eb.selectFrom('invoices as iv').where('iv.sourceId', '=', contractId).select('iv.id'),
+        ),
+      ]),
+    )
+    .select(['f.id', 'f.documentNo', 'f.status'])
+    .orderBy('f.createdAt')
+    .orderBy('f.id')
+    .execute();
+  return [
+    ...warranties.map((one) => ({ type: 'warranty', ...one })),
+    ...fees.map((one) => ({ type: 'invoice', ...one })),
+  ];
+};
+
+/** The contract before this one and the one that follows it, and what hangs on it. */
 const relatedOf = async (ctx: Ctx, row: ContractRow) => {
   const rows = await ctx.db
     .selectFrom('contracts')
@@ -141,22 +173,16 @@ const relatedOf = async (ctx: Ctx, row: ContractRow) => {
     .select(['wd.id', 'wd.documentNo', 'wd.status'])
     .orderBy('wd.createdAt')
     .execute();
-  const warranties = await ctx.db
-    .selectFrom('warranties')
-    .where('contractId', '=', row.id)
-    .select(['id', 'documentNo', 'status'])
-    .orderBy('startDate')
-    .execute();
   const receipts = await ctx.db
     .selectFrom('containerReceipts')
     .where('sourceId', '=', row.id)
     .select(['id', 'documentNo', 'status'])
     .execute();
   return [
-    // The contract that it goes on from may be another salesperson's, and so may a warranty that follows.
+    // The contract that it goes on from may be another salesperson's, and what it charged another customer's.
     ...(await toldOf(ctx, [
       ...rows.map((one) => ({ type: contractMachine.id, ...one })),
-      ...warranties.map((one) => ({ type: warrantyMachine.id, ...one })),
+      ...(await chargedBeside(ctx, row.id)),
     ])),
     ...requisitions.map((one) => ({ type: 'containerRequisition', ...one })),
     ...receipts.map((one) => ({ type: 'containerReceipt', ...one })),
@@ -189,6 +215,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     isDepositMissing,
     settlement,
     clauses,
+    accounts,
   ] = await Promise.all([
     trailOf(ctx, contracts.type.subject, id),
     scheduleOf(ctx, id),
@@ -200,6 +227,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     lacksDeposit(ctx, row),
     settlementFor(ctx, row),
     clauseSetOf(ctx, row, row),
+    accountsOf(ctx, [id]),
   ]);
   if (!head) throw new Error('one row in, one row out');
   const previous = related.find((one) => one.id === row.previousContractId);
@@ -208,6 +236,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     ...trail,
     related,
     ...actionContext(ctx, contracts.type, row),
+    overdueAmount: money(accounts.get(id)?.overdue ?? '0'),
     price: row.price,
     discountType: row.discountType,
     discountValue: row.discountValue,

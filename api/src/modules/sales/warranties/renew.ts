@@ -1,6 +1,14 @@
 import { decimal, startsFrom } from '@boxyard/shared/domain';
 import { warrantyRequestMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
-import { type Ctx, conflict, type Input, refuseFaults, SYSTEM } from '../../../kernel/index.ts';
+import { formatDate } from '../../../documents/format.ts';
+import {
+  type Ctx,
+  conflict,
+  type Input,
+  notify,
+  refuseFaults,
+  SYSTEM,
+} from '../../../kernel/index.ts';
 import { loadVisible, runAction } from '../../../workflow/index.ts';
 import { lockProduct } from '../../containers/index.ts';
 import { lockAccount } from '../../money/index.ts';
@@ -8,7 +16,7 @@ import { type WarrantyRequestRow, warrantyRequests } from '../warrantyRequests/t
 import type { Holder } from './holder.ts';
 import { billWarranty, makeWarranty } from './make.ts';
 import { expectHolder, expectPriceWithin, expectSameHolder, termsOf } from './terms.ts';
-import type { WarrantyRow } from './type.ts';
+import { type WarrantyRow, warranties } from './type.ts';
 
 interface Renewal {
   readonly productId: string;
@@ -65,7 +73,41 @@ export async function makeRenewal(ctx: Ctx, holder: Holder, renewal: Renewal) {
       price: price ?? '0.00',
     });
   }
+  await tellOfRenewal(ctx, holder, { ...made, startDate, isFree });
   return { ...made, isFree };
+}
+
+/** The salesperson hears what another has renewed for their customer. */
+async function tellOfRenewal(
+  ctx: Ctx,
+  { saleId, serialNumber }: Holder,
+  made: {
+    readonly id: string;
+    readonly documentNo: string;
+    readonly startDate: string;
+    readonly isFree: boolean;
+  },
+): Promise<void> {
+  if (saleId === ctx.actor.userId) return;
+  const from = { en: formatDate(made.startDate, 'en'), th: formatDate(made.startDate, 'th') };
+  await notify(ctx, [saleId], {
+    category: 'news',
+    type: 'success',
+    title: {
+      en: `Warranty of ${serialNumber} was renewed`,
+      th: `ต่อประกันตู้ ${serialNumber} แล้ว`,
+    },
+    description: made.isFree
+      ? { en: `${made.documentNo}, from ${from.en}.`, th: `${made.documentNo} ตั้งแต่ ${from.th}` }
+      : {
+          en: `${made.documentNo}, from ${from.en}, once it is paid.`,
+          th: `${made.documentNo} ตั้งแต่ ${from.th} เมื่อชำระเงินแล้ว`,
+        },
+    action: warranties.path(made.id),
+    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+    entity: { type: warranties.type.subject, id: made.id },
+    dedupeKey: `warranties:${made.id}:renewed`,
+  });
 }
 
 /** The customer has accepted what was approved. */

@@ -107,6 +107,8 @@ it('a renewal follows the one before it, and begins with its money', async () =>
   expect(await warranty(world, next.id)).toMatchObject({ status: 'scheduled', isSettled: true });
   expect((await container(productId)).warrantyEnd).toBe(next.endDate);
   expect(expectData(await world.admin.get(`${REQUESTS}/${request.id}`)).status).toBe('fulfilled');
+  // Whoever sold it hears of it, if somebody else has renewed it.
+  expect(await notices(next.id)).toEqual(['renewed']);
   // The next one follows that again.
   const again = await asked(world, productId);
   expect(again.terms).toMatchObject({ price: '1200.00', lapsedDays: 0 });
@@ -196,10 +198,10 @@ it('the nights begin, remind and end warranties, once each, however long nobody 
   await shift(next.id, 40);
   await night();
   await night();
-  expect(await notices(next.id)).toEqual(['ends:60']);
+  expect(await notices(next.id)).toEqual(['ends:60', 'renewed']);
   await shift(next.id, 45);
   await night();
-  expect(await notices(next.id)).toEqual(['ends:60', 'ends:7']);
+  expect(await notices(next.id)).toEqual(['ends:60', 'ends:7', 'renewed']);
   clock.set(new Date(world.test.app.clock.now().getTime() + 40 * 86_400_000));
   await night();
   expect((await warranty(world, next.id)).status).toBe('expired');
