@@ -8,10 +8,11 @@ import {
 } from '@boxyard/shared/domain/containers/statuses.ts';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
 import { addTexts } from '@boxyard/shared/runtime';
-import { Thumbnail } from '@boxyard/shared/ui';
+import { None, Thumbnail } from '@boxyard/shared/ui';
 import kitEn from '../../i18n/kit.en.json';
 import kitTh from '../../i18n/kit.th.json';
 import { BuiltIn } from './BuiltIn.tsx';
+import { ReservedFor } from './documentPages.tsx';
 import { InPlaceOf } from './InPlaceOf.tsx';
 import { PartPlace } from './PartPlace.tsx';
 import { PartsProposal } from './PartsProposal.tsx';
@@ -56,6 +57,12 @@ export const containers = defineResource({
       render: (row) => <Place row={row} />,
     }),
     c.choice('saleStatus', { card: 'body' }),
+    c.custom('reservedFor', {
+      hidden: true,
+      render: ({ reservation }) =>
+        reservation ? <ReservedFor reservation={reservation} /> : <None />,
+    }),
+    c.dateTime('reservedUntil', { hidden: true, value: ({ reservation }) => reservation?.until }),
     c.choice('serviceStatus', {
       tone: ({ serviceStatus }) => (serviceStatus === 'normal' ? 'success' : 'warning'),
       hidden: true,

@@ -28,7 +28,7 @@ import { useState } from 'react';
 import classes from './containers.module.css';
 import { containers } from './containers.resource.tsx';
 import { Disassembly, linesBody } from './Disassembly.tsx';
-import { DocumentLink, RELATED } from './documentPages.tsx';
+import { DocumentLink, RELATED, ReservedFor } from './documentPages.tsx';
 import { Position, positionBody } from './Position.tsx';
 import { SoftwareTag } from './SoftwareTag.tsx';
 
@@ -49,6 +49,12 @@ export function Page() {
         { key: 'revision', value: String(doc.revisionNo) },
         ...known('warehouse', doc.warehouse, (value) => <RefText value={value} show="name" />),
         { key: 'saleStatus', value: t(`containers.choice.saleStatus.${doc.saleStatus}`) },
+        ...known('reservedFor', doc.reservation, (reservation) => (
+          <ReservedFor reservation={reservation} />
+        )),
+        ...known('reservedUntil', doc.reservation?.until, (value) => (
+          <DateTimeText value={value} />
+        )),
         { key: 'serviceStatus', value: t(`containers.choice.serviceStatus.${doc.serviceStatus}`) },
         { key: 'software', value: <SoftwareTag row={doc} /> },
         { key: 'condition', value: t(`containers.choice.condition.${doc.condition}`) },

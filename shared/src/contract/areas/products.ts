@@ -23,14 +23,8 @@ import {
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
 import { ability, file, list, lookup, mutation, one } from '../endpoint.ts';
+import { siteShown } from '../site.ts';
 import { softwareRef } from './software.ts';
-
-const siteShown = z.object({
-  holder: z.string(),
-  address: z.string(),
-  lat: z.nullable(z.number()),
-  lng: z.nullable(z.number()),
-});
 
 /**
  * Containers (domain-containers 1.1, 2.1, 3.3). A container is the document of its own production:
@@ -62,6 +56,22 @@ export const productRow = z.object({
   site: z.nullable(siteShown),
   /** It stands at its site, and nothing is agreed about it yet. */
   contractPending: z.boolean(),
+  /** The document that holds it: one that this person may not read has neither id nor number. */
+  reservation: z.nullable(
+    z.object({
+      document: z.object({
+        type: z.string(),
+        id: z.nullable(field.id()),
+        /** A draft has none yet. */
+        documentNo: z.nullable(z.string()),
+      }),
+      customer: z.nullable(ref()),
+      /** Whom a requisition without a contract names. */
+      destination: z.nullable(z.string()),
+      /** Null: as long as the document is open. */
+      until: z.nullable(field.instant()),
+    }),
+  ),
 });
 
 const builtInPart = z.object({
@@ -278,6 +288,8 @@ export const productsArea = {
       'softwareOutdated',
       'costAmount',
       'listPrice',
+      'reservedFor',
+      'reservedUntil',
       'documentDate',
       'createdBy',
     ],

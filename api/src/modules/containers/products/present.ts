@@ -20,6 +20,7 @@ import { followsOf } from './follows.ts';
 import { visibleHistory } from './history.ts';
 import type { PRODUCT_COLUMNS } from './list.ts';
 import { originsOf } from './origins.ts';
+import { reservationsOf } from './reserved.ts';
 import { type ProductRow, products } from './type.ts';
 
 type Shown = Pick<
@@ -101,7 +102,7 @@ async function hiddenSites(ctx: Ctx, rows: readonly Shown[]): Promise<ReadonlySe
 /** Rows of the list, and the head of the detail. */
 export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
   const open = rows.filter(({ costAmount }) => costAmount === null).map(({ id }) => id);
-  const [refs, kinds, values, release, hidden] = await Promise.all([
+  const [refs, kinds, values, release, hidden, reservations] = await Promise.all([
     loadRefs(ctx, {
       company: rows.map((row) => row.companyId),
       warehouse: rows.map((row) => row.warehouseId),
@@ -114,6 +115,7 @@ export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
       rows.map((row) => row.currentSoftwareId),
     ),
     hiddenSites(ctx, rows),
+    reservationsOf(ctx, rows),
   ]);
   return rows.map((row) => {
     const kind = kinds.get(row.productModelId);
@@ -138,6 +140,7 @@ export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
       softwareOutdated: row.softwareOutdated,
       site: hidden.has(row.id) ? null : row.site,
       contractPending: row.contractPending,
+      reservation: reservations.get(row.id) ?? null,
     };
   });
 }

@@ -3,6 +3,7 @@ import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import {
   act,
+  booked,
   type Doc,
   dayAfter,
   draft,
@@ -24,6 +25,9 @@ withTestServer('2026-12-02T03:00:00Z', async (test) => {
   world = await makeWorld(test);
   stranger = await test.as('sales-officer');
 });
+
+/** A draft of the seller's customer that a container is held for. */
+const bookedForSeller = () => booked(world, { customerId: world.sellersCustomerId }, world.seller);
 
 const REASON = 'ลูกค้าย้ายไปใช้คู่แข่ง';
 const SITE = ['12 ถนนพระราม 4', 'คุณวิภา', '0812345678'];
@@ -134,4 +138,50 @@ it('goes on from a contract of somebody else without naming it', async () => {
   const seen = await stranger.get(`${PATH}/${next?.id}`);
   expect(seen.status).toBe(200);
   expect(seen.raw).not.toContain(old.documentNo);
+});
+
+it('says for whom a container is held to whoever may read the contract, to others only that it is', async () => {
+  const held = await bookedForSeller();
+  const { documentNo, customer } = expectData(await world.admin.get(`${PATH}/${held.id}`));
+  expect(documentNo).toBeNull();
+  const productId = held.product?.id ?? '';
+  const until = expect.any(String);
+  const heldBy = async (by: Person) => {
+    const { reservation } = expectData(await by.get(`/products/${productId}`));
+    const { body } = await by.get(`/products?search=${held.product?.serialNumber}&limit=10`);
+    expect(body.data[0].reservation).toEqual(reservation);
+    return reservation;
+  };
+  const draftOfMine = { document: { type: 'contract', id: held.id, documentNo: null }, until };
+  expect(await heldBy(world.seller)).toMatchObject({
+    ...draftOfMine,
+    customer: { id: customer.id, nameTh: customer.nameTh },
+    destination: null,
+  });
+  const ofOthers = {
+    document: { type: 'contract', id: null, documentNo: null },
+    customer: null,
+    destination: null,
+    until,
+  };
+  expect(await heldBy(stranger)).toEqual(ofOthers);
+  expect(await heldBy(world.picker)).toEqual(ofOthers);
+
+  // Its number, and how long it is held, are the contract's: both change after it was reserved.
+  await world.test.app.pg.query(
+    "update contracts set reserved_until = '2027-01-31T17:00:00Z' where id = $1",
+    [held.id],
+  );
+  expect(await heldBy(world.seller)).toMatchObject({ until: '2027-01-31T17:00:00.000Z' });
+  const sent = await to(world.seller, held, { action: 'submit' });
+  expect(await heldBy(world.seller)).toMatchObject({
+    document: { id: held.id, documentNo: sent.documentNo },
+  });
+
+  const sheet = (by: Person) => by.get(`/products?format=csv&search=${held.product?.serialNumber}`);
+  expect(String((await sheet(world.admin)).raw)).toContain(`${sent.documentNo} · `);
+  expect(String((await sheet(world.chief)).raw)).not.toContain(String(sent.documentNo));
+
+  await to(world.admin, sent, { action: 'cancel', reason: REASON });
+  expect(await heldBy(world.seller)).toBeNull();
 });
