@@ -1,4 +1,5 @@
 import type { Person } from '../../../testing/index.ts';
+import { openPdfReader, type PdfReader, squeezed } from '../../../testing/pdfReader.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import {
@@ -10,6 +11,7 @@ import {
   inForce,
   lease,
   makeWorld,
+  newContainer,
   PATH,
   to,
   type World,
@@ -25,6 +27,12 @@ withTestServer('2026-12-02T03:00:00Z', async (test) => {
   world = await makeWorld(test);
   stranger = await test.as('sales-officer');
 });
+
+let reader: PdfReader;
+beforeAll(() => {
+  reader = openPdfReader();
+});
+afterAll(() => reader.close());
 
 /** A draft of the seller's customer that a container is held for. */
 const bookedForSeller = () => booked(world, { customerId: world.sellersCustomerId }, world.seller);
@@ -184,4 +192,66 @@ it('says for whom a container is held to whoever may read the contract, to other
 
   await to(world.admin, sent, { action: 'cancel', reason: REASON });
   expect(await heldBy(world.seller)).toBeNull();
+});
+
+it('sends a container to its address on the delivery note of whoever hands it out', async () => {
+  const doc = await draft(world, { customerId: world.sellersCustomerId }, world.seller);
+  await newContainer(world);
+  const asked = expectData(
+    await world.seller.post('/withdraw_products/request_contract', {
+      warehouseId: world.warehouseId,
+      neededBy: dayAfter(world, 3),
+      purpose: 'Deliver what was agreed',
+      contracts: [{ contractId: doc.id }],
+    }),
+  );
+  const requisition = `/withdraw_products/${asked.id}`;
+  const siteFor = async (by: Person) => {
+    const { status, body } = await by.get(requisition);
+    return status === 200 ? body.data.items[0].site : status;
+  };
+  // Nothing is sent anywhere before a container was chosen.
+  expect(await siteFor(world.admin)).toBeNull();
+  const given = expectData(
+    await world.admin.post(`${requisition}/approval`, {
+      version: asked.version,
+      decision: 'approve',
+    }),
+  );
+  const allocated: Doc = expectData(await world.admin.get(`${PATH}/${doc.id}`));
+  await to(world.salesChief, await to(world.seller, allocated, { action: 'submit' }), {
+    action: 'approve',
+  });
+  const { id: itemId, product } = given.items[0];
+  expectData(
+    await world.admin.post(`${requisition}/release`, {
+      version: given.version,
+      lines: [{ itemId, scannedSerial: product.serialNumber }],
+    }),
+  );
+
+  const [address, contact] = SITE;
+  const { customer } = expectData(await world.admin.get(`${PATH}/${doc.id}`));
+  const note = async (by: Person) => {
+    const { raw } = await by.get(`${requisition}/pdf`, { headers: { 'accept-language': 'th' } });
+    return squeezed((await reader.pages(raw)).join(''));
+  };
+  const all = await note(world.admin);
+  for (const word of [address, contact, customer.nameTh]) {
+    expect(all).toContain(squeezed(word ?? ''));
+  }
+  // Whoever hands it out sees no contracts: the address, and not whose contract it is.
+  const handed = await note(world.chief);
+  for (const word of [address, contact]) expect(handed).toContain(squeezed(word ?? ''));
+  expect(handed).not.toContain(squeezed(customer.nameTh));
+  expect(await siteFor(world.picker)).toMatchObject({ holder: contact });
+  // Whoever sells to others reads the requisition, and not where another one's customer is.
+  expect(await siteFor(stranger)).toBe(404);
+  await world.test.app.pg.query('update container_requisitions set created_by = $2 where id = $1', [
+    asked.id,
+    stranger.userId,
+  ]);
+  expect(await siteFor(stranger)).toBeNull();
+  const others = await note(stranger);
+  for (const word of [address, contact]) expect(others).not.toContain(squeezed(word ?? ''));
 });
