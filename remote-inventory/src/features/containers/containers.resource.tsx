@@ -15,6 +15,7 @@ import { BuiltIn } from './BuiltIn.tsx';
 import { ReservedFor } from './documentPages.tsx';
 import { InPlaceOf } from './InPlaceOf.tsx';
 import { PartPlace } from './PartPlace.tsx';
+import { PartScan } from './PartScan.tsx';
 import { PartsProposal } from './PartsProposal.tsx';
 import { Place } from './Place.tsx';
 import { SerialInput } from './SerialInput.tsx';
@@ -120,6 +121,7 @@ export const newParts = defineResource({
   form: (f) => [
     f.section('parts', [
       f.panel('proposal', (props) => <PartsProposal {...props} />, { span: 6 }),
+      f.panel('scan', (props) => <PartScan {...props} lines="parts" />, { span: 6 }),
       f.lines('parts', {
         columns: (l) => [
           l.record('partId', 'parts.master', {
@@ -163,6 +165,7 @@ export const changedParts = defineResource({
         query: () => ({ storage: true }),
         help: 'help.partsWarehouse',
       }),
+      f.panel('scan', (props) => <PartScan {...props} lines="add" />, { span: 6 }),
       f.lines(
         'add',
         {
