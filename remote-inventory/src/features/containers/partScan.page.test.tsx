@@ -22,6 +22,9 @@ const KNOWN = {
   'BOLT-1': { kind: 'part', code: 'BOLT-1', part: bolt },
 } as const;
 
+// What was typed before is a draft, which the next form would begin with.
+beforeEach(() => localStorage.clear());
+
 function serverWithShelf() {
   const server = fakeServer();
   server.answer('parts.scan', ({ query }) => {

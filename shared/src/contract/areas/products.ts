@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { INSPECTION_RESULTS } from '../../domain/containers/inspectionMachine.ts';
 import { productMachine } from '../../domain/containers/productMachine.ts';
 import { SERIAL_NUMBER } from '../../domain/containers/serialPattern.ts';
 import {
@@ -123,6 +124,26 @@ const productDetail = z.extend(productRow, {
   targetSoftware: z.nullable(softwareRef()),
   /** The stable release of its model. */
   stableSoftware: z.nullable(softwareRef()),
+  inspection: z.object({
+    last: z.nullable(
+      z.object({
+        id: field.id(),
+        documentNo: z.nullable(z.string()),
+        result: z.nullable(z.enum(INSPECTION_RESULTS)),
+        completedAt: z.nullable(field.instant()),
+      }),
+    ),
+    next: z.nullable(
+      z.object({
+        id: field.id(),
+        documentNo: z.nullable(z.string()),
+        dueOn: field.date(),
+        isLate: z.boolean(),
+      }),
+    ),
+    /** Items that failed and that no later inspection has found sound. */
+    openFailures: z.int(),
+  }),
   labourCost: z.nullable(z.string()),
   /** Null without `view-cost`. */
   partsCost: z.nullable(z.string()),
@@ -247,6 +268,7 @@ export const TRACKED_KINDS = [
   'part',
   'software',
   'inspection',
+  'warranty',
   'agreement',
   'document',
 ] as const;

@@ -15,6 +15,7 @@ import {
 } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { partFactsOf, stockNamesOf } from '../../warehouse/index.ts';
+import { inspectionStateOf } from '../inspections/ofProduct.ts';
 import { releaseRefs } from '../software/present.ts';
 import { followsOf } from './follows.ts';
 import { visibleHistory } from './history.ts';
@@ -229,7 +230,7 @@ const isRemoved = <
 /** A container with everything that its pages show. 404 outside this person's scope. */
 export async function presentProduct(ctx: Ctx, id: string) {
   const row = await loadVisible(ctx, products.type, { id });
-  const [[head], bom, inside, trail, history, revision, values, related, software] =
+  const [[head], bom, inside, trail, history, revision, values, related, software, inspected] =
     await Promise.all([
       presentProducts(ctx, [row]),
       bomOf(ctx, row),
@@ -244,6 +245,7 @@ export async function presentProduct(ctx: Ctx, id: string) {
       seesCost(ctx) ? partsValueOf(ctx, [id]) : null,
       relatedOf(ctx, id),
       softwareOf(ctx, row),
+      inspectionStateOf(ctx, id),
     ]);
   if (!head) throw new Error('one row in, one row out');
   const [lines, installer, family, refs] = await Promise.all([
@@ -263,6 +265,7 @@ export async function presentProduct(ctx: Ctx, id: string) {
     ...actionContext(ctx, products.type, row),
     revisionNo: revision.revisionNo,
     ...software,
+    inspection: inspected,
     labourCost: seesCost(ctx) ? money(row.labourCost) : null,
     partsCost: values === null ? null : money(values.get(id) ?? '0'),
     deviationReason: row.deviationReason,

@@ -106,6 +106,29 @@ it('says of a contract only that there is one to whoever may not read it', async
   expect(String(whole.raw)).not.toContain(no);
 });
 
+it('tells of a warranty on the timeline, and its number to whoever may read it', async () => {
+  const doc = await inForce(world, { customerId: world.sellersCustomerId }, world.seller);
+  const warrantyOf = async (by: Person) => {
+    const events: readonly { readonly what: string }[] = expectData(
+      await by.get(`/products/${doc.product?.id}/tracking?kind=warranty`),
+    );
+    expect(events).toHaveLength(1);
+    return events[0];
+  };
+  const period = { from: expect.any(String), to: expect.any(String), status: 'active' };
+  const mine = await warrantyOf(world.seller);
+  expect(mine).toMatchObject({
+    what: 'initial',
+    values: period,
+    document: { type: 'warranty', id: expect.any(String), documentNo: expect.any(String) },
+  });
+  expect(await warrantyOf(stranger)).toMatchObject({
+    what: 'initial',
+    values: period,
+    document: { type: 'warranty', id: null, documentNo: null },
+  });
+});
+
 it('names no contract and customer on a requisition that others release', async () => {
   const doc = await draft(world, { customerId: world.sellersCustomerId }, world.seller);
   const asked = expectData(
