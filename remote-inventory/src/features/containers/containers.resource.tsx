@@ -20,6 +20,7 @@ import { PartsProposal } from './PartsProposal.tsx';
 import { Place } from './Place.tsx';
 import { SerialInput } from './SerialInput.tsx';
 import { RunsNow, SoftwareTag } from './SoftwareTag.tsx';
+import { toneOf } from './statusDictionary.ts';
 
 registerContract(productsArea);
 // Names of the statuses and actions of containers, for the kit's buttons and tags.
@@ -57,7 +58,7 @@ export const containers = defineResource({
       card: 'body',
       render: (row) => <Place row={row} />,
     }),
-    c.choice('saleStatus', { card: 'body' }),
+    c.choice('saleStatus', { card: 'body', tone: ({ saleStatus }) => toneOf(saleStatus) }),
     c.custom('reservedFor', {
       hidden: true,
       render: ({ reservation }) =>
@@ -65,7 +66,7 @@ export const containers = defineResource({
     }),
     c.dateTime('reservedUntil', { hidden: true, value: ({ reservation }) => reservation?.until }),
     c.choice('serviceStatus', {
-      tone: ({ serviceStatus }) => (serviceStatus === 'normal' ? 'success' : 'warning'),
+      tone: ({ serviceStatus }) => toneOf(serviceStatus),
       hidden: true,
     }),
     c.choice('condition', { hidden: true }),

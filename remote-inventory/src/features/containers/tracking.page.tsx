@@ -33,6 +33,7 @@ import { Disassembly, linesBody } from './Disassembly.tsx';
 import { DocumentLink, RELATED, ReservedFor } from './documentPages.tsx';
 import { Position, positionBody } from './Position.tsx';
 import { SoftwareTag } from './SoftwareTag.tsx';
+import { toneOf, useStatusDictionary } from './statusDictionary.ts';
 
 type Event = DataOf<Contract['products.tracking']>[number];
 type Kind = Event['kind'];
@@ -46,6 +47,7 @@ const WARRANTY_ENDS: ReadonlySet<string> = new Set(['suspended', 'voided']);
 /** A container: what it is, what is inside, and everything that happened to it. */
 export function Page() {
   const t = useT('remote-inventory');
+  useStatusDictionary();
   return (
     <DocumentPage
       resource={containers}
@@ -53,14 +55,28 @@ export function Page() {
         { key: 'productModel', value: <RefText value={doc.productModel} /> },
         { key: 'revision', value: String(doc.revisionNo) },
         ...known('warehouse', doc.warehouse, (value) => <RefText value={value} show="name" />),
-        { key: 'saleStatus', value: t(`containers.choice.saleStatus.${doc.saleStatus}`) },
+        {
+          key: 'saleStatus',
+          value: (
+            <ToneTag tone={toneOf(doc.saleStatus)}>
+              {t(`containers.choice.saleStatus.${doc.saleStatus}`)}
+            </ToneTag>
+          ),
+        },
         ...known('reservedFor', doc.reservation, (reservation) => (
           <ReservedFor reservation={reservation} />
         )),
         ...known('reservedUntil', doc.reservation?.until, (value) => (
           <DateTimeText value={value} />
         )),
-        { key: 'serviceStatus', value: t(`containers.choice.serviceStatus.${doc.serviceStatus}`) },
+        {
+          key: 'serviceStatus',
+          value: (
+            <ToneTag tone={toneOf(doc.serviceStatus)}>
+              {t(`containers.choice.serviceStatus.${doc.serviceStatus}`)}
+            </ToneTag>
+          ),
+        },
         { key: 'software', value: <SoftwareTag row={doc} /> },
         { key: 'condition', value: t(`containers.choice.condition.${doc.condition}`) },
         ...known('site', doc.site, (site) => <SiteText site={site} />),
