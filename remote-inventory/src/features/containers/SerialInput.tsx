@@ -50,7 +50,7 @@ export function SerialInput({ value, onChange, values, id, disabled, onBlur }: C
     setTaken(typed === '' ? null : await whoHas(typed));
   };
   return (
-    <span className={classes.serial}>
+    <div className={classes.serial}>
       <Input
         id={id}
         value={typed}
@@ -68,22 +68,23 @@ export function SerialInput({ value, onChange, values, id, disabled, onBlur }: C
         {t('containers.reserveSerial')}
       </Button>
       {taken?.serialNumber === typed ? (
-        <Alert
-          className={classes.taken}
-          type="warning"
-          showIcon
-          title={
-            <>
-              {t('containers.serialTaken')}{' '}
-              {taken.by ? (
-                <PageLink page="container-warehouse-tracking-info" params={{ id: taken.by.id }}>
-                  {taken.by.name}
-                </PageLink>
-              ) : null}
-            </>
-          }
-        />
+        <div className={classes.taken}>
+          <Alert
+            type="warning"
+            showIcon
+            title={
+              <>
+                {t('containers.serialTaken')}{' '}
+                {taken.by ? (
+                  <PageLink page="container-warehouse-tracking-info" params={{ id: taken.by.id }}>
+                    {taken.by.name}
+                  </PageLink>
+                ) : null}
+              </>
+            }
+          />
+        </div>
       ) : null}
-    </span>
+    </div>
   );
 }
