@@ -57,21 +57,27 @@ for (const locale of localesOf('containerProduction')) {
         await expect(place(3)).toBeVisible();
         // A serial number is proposed as any other stock is; the fuse gives way to a board.
         await page.getByRole('button', { name: kit('lines.remove', { number: 3 }) }).click();
-        for (const [number, board] of [
-          [3, substitute],
-          [4, spare],
-        ] as const) {
-          await page
-            .getByRole('button', { name: kit('lines.add') })
-            .last()
-            .click();
-          await form.choose(form.cell(t('containers.line.partId'), number), other.board.partNo);
-          await place(number).click();
-          await pressOpened(option(page, other.bin));
-          await form.field(line('serialsOf', number)).click();
-          await pressOpened(option(page, board));
-          await page.keyboard.press('Escape');
-        }
+        await page
+          .getByRole('button', { name: kit('lines.add') })
+          .last()
+          .click();
+        await form.choose(form.cell(t('containers.line.partId'), 3), other.board.partNo);
+        await place(3).click();
+        await pressOpened(option(page, other.bin));
+        await form.field(line('serialsOf', 3)).click();
+        await pressOpened(option(page, substitute));
+        await page.keyboard.press('Escape');
+        // The second board comes by scan, and stands beside the first, which lies in the same place.
+        const scan = form.field(t('containers.scan.label'));
+        await scan.fill('NO-SUCH-PART');
+        await scan.press('Enter');
+        const said = page.locator('#scan-said');
+        await expect(said).toHaveText(t('containers.scan.said.unknown', { code: 'NO-SUCH-PART' }));
+        await scan.fill(`S:${spare}@${other.board.partNo}`);
+        await scan.press('Enter');
+        await expect(said).toHaveText(
+          t('containers.scan.said.serial', { code: spare, part: other.board.partNo }),
+        );
         await form.save(t('containers.create'));
         const address = await docOf(page).isMade('inProduction');
         return { id: address.split('/').at(-1) ?? '', serial: reserved };

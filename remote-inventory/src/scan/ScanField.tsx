@@ -4,6 +4,8 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import classes from './scan.module.css';
 
 interface Props {
+  /** What is scanned here; a container unless said. */
+  readonly label?: string;
   readonly onScan: (typed: string) => void;
   readonly disabled: boolean;
   /** Whether it has the keyboard from the start; scans reach it anyway. */
@@ -11,8 +13,9 @@ interface Props {
 }
 
 /** The field that a scanner types into, wherever the keyboard is; on a telephone the camera reads too. */
-export function ScanField({ onScan, disabled, focus = true }: Props) {
+export function ScanField({ label: own, onScan, disabled, focus = true }: Props) {
   const t = useT('remote-inventory');
+  const label = own ?? t('scan.label');
   const field = useRef<HTMLInputElement | null>(null);
   const [typed, setTyped] = useState('');
   const [camera, setCamera] = useState<'off' | 'on' | CameraFailure>('off');
@@ -29,9 +32,9 @@ export function ScanField({ onScan, disabled, focus = true }: Props) {
           field.current = input?.input ?? null;
         }}
         className={classes.input}
-        aria-label={t('scan.label')}
+        aria-label={label}
         aria-describedby="scan-said"
-        placeholder={t('scan.label')}
+        placeholder={label}
         autoComplete="off"
         spellCheck={false}
         disabled={disabled}

@@ -119,7 +119,7 @@ function Document() {
           rows: (doc) => doc.items,
           columns: (c, { items }) => [
             c.number('lineNo', { width: 40 }),
-            c.ref('productModel', { width: '35%' }),
+            c.ref('productModel', { width: '25%' }),
             items.some(({ product }) => product !== null) &&
               c.custom('serialNumber', {
                 render: ({ product }) =>
@@ -133,7 +133,7 @@ function Document() {
               }),
             items.some(({ contract }) => contract !== null) &&
               c.custom('contract', {
-                width: '25%',
+                width: '20%',
                 render: ({ contract }) =>
                   contract === null ? (
                     <None />
@@ -146,6 +146,11 @@ function Document() {
                         .join(' · ')}
                     </PageLink>
                   ),
+              }),
+            items.some(({ site }) => site !== null) &&
+              c.text('site', {
+                width: '25%',
+                value: ({ site }) => [site?.holder, site?.address].filter(Boolean).join(', '),
               }),
             c.choice('lineStatus', { tone: ({ lineStatus }) => LINE_TONES[lineStatus] }),
             c.text('note'),

@@ -46,6 +46,7 @@ const one: ContainerRequisitionDetail = {
       product: { id: 'd', serialNumber: 'VDA2611-0001', name: 'Drinks 200' },
       proposal: null,
       lineStatus: 'allocated',
+      site: null,
       lifecycleStatus: 'inWarehouse',
       note: null,
       contract: null,

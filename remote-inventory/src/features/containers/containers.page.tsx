@@ -18,6 +18,7 @@ import { productStatuses, productTypes } from './models.resource.tsx';
 import { RolloutsTab } from './RolloutsTab.tsx';
 import { SoftwareTab } from './SoftwareTab.tsx';
 import { StartRollout } from './StartRollout.tsx';
+import { useStatusDictionary } from './statusDictionary.ts';
 
 interface Chosen {
   readonly ids: readonly string[];
@@ -27,6 +28,7 @@ interface Chosen {
 /** Containers, and what they are made by, as tabs of one page. */
 export function Page() {
   const t = useT('remote-inventory');
+  useStatusDictionary();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [labelled, setLabelled] = useState<readonly string[] | null>(null);
   const go = useNavigate();

@@ -8,16 +8,19 @@ import {
 } from '@boxyard/shared/domain/containers/statuses.ts';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
 import { addTexts } from '@boxyard/shared/runtime';
-import { Thumbnail } from '@boxyard/shared/ui';
+import { None, Thumbnail } from '@boxyard/shared/ui';
 import kitEn from '../../i18n/kit.en.json';
 import kitTh from '../../i18n/kit.th.json';
 import { BuiltIn } from './BuiltIn.tsx';
+import { ReservedFor } from './documentPages.tsx';
 import { InPlaceOf } from './InPlaceOf.tsx';
 import { PartPlace } from './PartPlace.tsx';
+import { PartScan } from './PartScan.tsx';
 import { PartsProposal } from './PartsProposal.tsx';
 import { Place } from './Place.tsx';
 import { SerialInput } from './SerialInput.tsx';
 import { RunsNow, SoftwareTag } from './SoftwareTag.tsx';
+import { toneOf } from './statusDictionary.ts';
 
 registerContract(productsArea);
 // Names of the statuses and actions of containers, for the kit's buttons and tags.
@@ -55,9 +58,15 @@ export const containers = defineResource({
       card: 'body',
       render: (row) => <Place row={row} />,
     }),
-    c.choice('saleStatus', { card: 'body' }),
+    c.choice('saleStatus', { card: 'body', tone: ({ saleStatus }) => toneOf(saleStatus) }),
+    c.custom('reservedFor', {
+      hidden: true,
+      render: ({ reservation }) =>
+        reservation ? <ReservedFor reservation={reservation} /> : <None />,
+    }),
+    c.dateTime('reservedUntil', { hidden: true, value: ({ reservation }) => reservation?.until }),
     c.choice('serviceStatus', {
-      tone: ({ serviceStatus }) => (serviceStatus === 'normal' ? 'success' : 'warning'),
+      tone: ({ serviceStatus }) => toneOf(serviceStatus),
       hidden: true,
     }),
     c.choice('condition', { hidden: true }),
@@ -113,6 +122,7 @@ export const newParts = defineResource({
   form: (f) => [
     f.section('parts', [
       f.panel('proposal', (props) => <PartsProposal {...props} />, { span: 6 }),
+      f.panel('scan', (props) => <PartScan {...props} lines="parts" />, { span: 6 }),
       f.lines('parts', {
         columns: (l) => [
           l.record('partId', 'parts.master', {
@@ -156,6 +166,7 @@ export const changedParts = defineResource({
         query: () => ({ storage: true }),
         help: 'help.partsWarehouse',
       }),
+      f.panel('scan', (props) => <PartScan {...props} lines="add" />, { span: 6 }),
       f.lines(
         'add',
         {

@@ -1,5 +1,6 @@
+import type { Contract, RowOf } from '@boxyard/shared/contract';
 import { mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
-import { PageLink } from '@boxyard/shared/ui';
+import { PageLink, RefText } from '@boxyard/shared/ui';
 import type { To } from 'react-router-dom';
 
 /** Where documents that concern a container are opened, by their machines. */
@@ -45,20 +46,44 @@ export function DocumentLink({
   };
 }) {
   const t = useT('remote-inventory');
-  if (id === null) return t(`containers.withheld.${type === 'contract' ? 'contract' : 'other'}`);
+  const kind = type === 'contract' ? 'contract' : 'other';
+  if (id === null) return t(`containers.withheld.${kind}`);
+  const name = documentNo ?? t(`containers.withoutNumber.${kind}`);
   const beside = TABS[type];
   if (beside) {
     return (
       <PageLink page={beside.page} query={{ tab: beside.tab, record: id }}>
-        {documentNo}
+        {name}
       </PageLink>
     );
   }
   const page = PAGES[type];
-  if (page === undefined) return documentNo;
+  if (page === undefined) return name;
   return (
     <PageLink page={page} params={{ id }}>
-      {documentNo}
+      {name}
     </PageLink>
+  );
+}
+
+type Reservation = NonNullable<RowOf<Contract['products.list']>['reservation']>;
+
+/** For whom a container is held: the document, and the customer or place that it names. */
+export function ReservedFor({
+  reservation: { document, customer, destination },
+}: {
+  readonly reservation: Reservation;
+}) {
+  return (
+    <>
+      <DocumentLink document={document} />
+      {customer === null ? null : (
+        <>
+          {' · '}
+          <RefText value={customer} show="name" />
+        </>
+      )}
+      {destination === null ? null : ` · ${destination}`}
+    </>
   );
 }

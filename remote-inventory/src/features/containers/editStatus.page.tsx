@@ -6,12 +6,14 @@ import { None, RelativeTime, Table } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { saleStatus } from './containers.resource.tsx';
+import { useStatusDictionary } from './statusDictionary.ts';
 
 type Entry = DataOf<Contract['products.statusLog']>[number];
 
 /** Offers a container for sale or takes the offer back; below, every change of its three axes. */
 export function Page() {
   const { id = '' } = useParams();
+  useStatusDictionary();
   return (
     <>
       <FormPage

@@ -8,12 +8,14 @@ import {
 } from '@boxyard/shared/contract';
 import { isInProduction } from '@boxyard/shared/domain/containers/statuses.ts';
 import { actionFields, DocumentPage, known, LabelButton, LinesTable } from '@boxyard/shared/kit';
-import { pathOf, RecordPanels, useT } from '@boxyard/shared/runtime';
+import { pathOf, RecordPanels, useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Alert,
   Button,
+  DateText,
   DateTimeText,
   EmptyState,
+  formatDate,
   Money,
   None,
   PageLink,
@@ -28,9 +30,10 @@ import { useState } from 'react';
 import classes from './containers.module.css';
 import { containers } from './containers.resource.tsx';
 import { Disassembly, linesBody } from './Disassembly.tsx';
-import { DocumentLink, RELATED } from './documentPages.tsx';
+import { DocumentLink, RELATED, ReservedFor } from './documentPages.tsx';
 import { Position, positionBody } from './Position.tsx';
 import { SoftwareTag } from './SoftwareTag.tsx';
+import { toneOf, useStatusDictionary } from './statusDictionary.ts';
 
 type Event = DataOf<Contract['products.tracking']>[number];
 type Kind = Event['kind'];
@@ -38,9 +41,13 @@ type Kind = Event['kind'];
 /** Kinds of events that are a change of one of the three axes. */
 const SAYS_STATUS: ReadonlySet<Kind> = new Set<Kind>(['move', 'status', 'agreement']);
 
+/** What a warranty came to before its last day. */
+const WARRANTY_ENDS: ReadonlySet<string> = new Set(['suspended', 'voided']);
+
 /** A container: what it is, what is inside, and everything that happened to it. */
 export function Page() {
   const t = useT('remote-inventory');
+  useStatusDictionary();
   return (
     <DocumentPage
       resource={containers}
@@ -48,8 +55,28 @@ export function Page() {
         { key: 'productModel', value: <RefText value={doc.productModel} /> },
         { key: 'revision', value: String(doc.revisionNo) },
         ...known('warehouse', doc.warehouse, (value) => <RefText value={value} show="name" />),
-        { key: 'saleStatus', value: t(`containers.choice.saleStatus.${doc.saleStatus}`) },
-        { key: 'serviceStatus', value: t(`containers.choice.serviceStatus.${doc.serviceStatus}`) },
+        {
+          key: 'saleStatus',
+          value: (
+            <ToneTag tone={toneOf(doc.saleStatus)}>
+              {t(`containers.choice.saleStatus.${doc.saleStatus}`)}
+            </ToneTag>
+          ),
+        },
+        ...known('reservedFor', doc.reservation, (reservation) => (
+          <ReservedFor reservation={reservation} />
+        )),
+        ...known('reservedUntil', doc.reservation?.until, (value) => (
+          <DateTimeText value={value} />
+        )),
+        {
+          key: 'serviceStatus',
+          value: (
+            <ToneTag tone={toneOf(doc.serviceStatus)}>
+              {t(`containers.choice.serviceStatus.${doc.serviceStatus}`)}
+            </ToneTag>
+          ),
+        },
         { key: 'software', value: <SoftwareTag row={doc} /> },
         { key: 'condition', value: t(`containers.choice.condition.${doc.condition}`) },
         ...known('site', doc.site, (site) => <SiteText site={site} />),
@@ -63,6 +90,11 @@ export function Page() {
           : []),
         ...(doc.isOfCustomer ? [{ key: 'titleHolder', value: t('containers.ofCustomer') }] : []),
         ...known('installedAt', doc.installedAt, (value) => <DateTimeText value={value} />),
+        ...known('lastInspection', doc.inspection.last, (last) => <LastInspection last={last} />),
+        ...known('nextInspection', doc.inspection.next, (next) => <NextInspection next={next} />),
+        ...(doc.inspection.openFailures === 0
+          ? []
+          : [{ key: 'openFailures', value: <OpenFailures doc={doc} /> }]),
         ...known('rebuiltFrom', doc.rebuiltFrom, (from) => <Relative of={from} />),
         ...(doc.rebuiltAs.length === 0
           ? []
@@ -165,6 +197,45 @@ function SiteText({ site }: { readonly site: NonNullable<ProductDetail['site']> 
     </>
   );
 }
+
+type Inspected = ProductDetail['inspection'];
+
+/** When it was inspected last, and what came of it. */
+function LastInspection({ last }: { readonly last: NonNullable<Inspected['last']> }) {
+  const t = useT('remote-inventory');
+  const { id, documentNo, result, completedAt } = last;
+  return (
+    <>
+      <DateTimeText value={completedAt} />{' '}
+      {result === null ? null : (
+        <ToneTag tone={RESULT_TONES[result]}>{t(`containers.inspection.${result}`)}</ToneTag>
+      )}{' '}
+      <DocumentLink document={{ type: 'inspection', id, documentNo }} />
+    </>
+  );
+}
+
+const RESULT_TONES = { pass: 'success', partial: 'warning', fail: 'error' } as const;
+
+/** When it is inspected next; marked once the day has passed. */
+function NextInspection({ next }: { readonly next: NonNullable<Inspected['next']> }) {
+  const t = useT('remote-inventory');
+  const { id, documentNo, dueOn, isLate } = next;
+  return (
+    <>
+      <DateText value={dueOn} />{' '}
+      {isLate ? <ToneTag tone="error">{t('containers.inspectionLate')}</ToneTag> : null}{' '}
+      <DocumentLink document={{ type: 'inspection', id, documentNo }} />
+    </>
+  );
+}
+
+/** How much of it is still faulty, and the way to what. */
+const OpenFailures = ({ doc: { id, inspection } }: { readonly doc: ProductDetail }) => (
+  <PageLink page="container-inspection" query={{ tab: 'failures', productId: id }}>
+    {String(inspection.openFailures)}
+  </PageLink>
+);
 
 const piece = (line: { readonly serialNo: string | null; readonly lotNo: string | null }) =>
   line.serialNo ?? line.lotNo;
@@ -324,6 +395,7 @@ function FilteredTracking({ id, version }: Pick<TrackingProps, 'id' | 'version'>
 function Tracking({ id, version, before, kind }: TrackingProps) {
   const t = useT('remote-inventory');
   const kit = useT('kit');
+  const locale = useLocale();
   const [showsOlder, setShowsOlder] = useState(false);
   const found = useQuery({
     ...rowOptions('products.tracking', {
@@ -363,6 +435,17 @@ function Tracking({ id, version, before, kind }: TrackingProps) {
         type: t(`containers.inspection.${values.type}`),
         state: t(`containers.inspection.${event.what}`),
       });
+    }
+    if (event.kind === 'warranty') {
+      const { from, to, status } = values;
+      const period = t('containers.warrantyEvent', {
+        type: t(`containers.warranty.${event.what}`),
+        from: from ? formatDate(from, locale) : '',
+        to: to ? formatDate(to, locale) : '',
+      });
+      return status && WARRANTY_ENDS.has(status)
+        ? `${period} · ${t(`containers.warranty.${status}`)}`
+        : period;
     }
     return kit([`did.product.${event.what}`, `did.record.${event.what}`, event.what]);
   };

@@ -22,6 +22,7 @@ import {
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
 import { ability, list, lookup, mutation } from '../endpoint.ts';
+import { siteShown } from '../site.ts';
 
 /** Requisitions of containers, `withdraw_products` (domain-containers 1.2, 2.2, 3.4). */
 
@@ -60,6 +61,8 @@ const containerRequisitionItem = z.object({
       customer: z.nullable(ref()),
     }),
   ),
+  /** Where the contract's container goes, once one was chosen. */
+  site: z.nullable(siteShown),
 });
 
 const containerRequisitionDetail = z.extend(containerRequisitionRow, {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { INSPECTION_RESULTS } from '../../domain/containers/inspectionMachine.ts';
 import { productMachine } from '../../domain/containers/productMachine.ts';
 import { SERIAL_NUMBER } from '../../domain/containers/serialPattern.ts';
 import {
@@ -23,14 +24,8 @@ import {
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
 import { ability, file, list, lookup, mutation, one } from '../endpoint.ts';
+import { siteShown } from '../site.ts';
 import { softwareRef } from './software.ts';
-
-const siteShown = z.object({
-  holder: z.string(),
-  address: z.string(),
-  lat: z.nullable(z.number()),
-  lng: z.nullable(z.number()),
-});
 
 /**
  * Containers (domain-containers 1.1, 2.1, 3.3). A container is the document of its own production:
@@ -62,6 +57,22 @@ export const productRow = z.object({
   site: z.nullable(siteShown),
   /** It stands at its site, and nothing is agreed about it yet. */
   contractPending: z.boolean(),
+  /** The document that holds it: one that this person may not read has neither id nor number. */
+  reservation: z.nullable(
+    z.object({
+      document: z.object({
+        type: z.string(),
+        id: z.nullable(field.id()),
+        /** A draft has none yet. */
+        documentNo: z.nullable(z.string()),
+      }),
+      customer: z.nullable(ref()),
+      /** Whom a requisition without a contract names. */
+      destination: z.nullable(z.string()),
+      /** Null: as long as the document is open. */
+      until: z.nullable(field.instant()),
+    }),
+  ),
 });
 
 const builtInPart = z.object({
@@ -113,6 +124,26 @@ const productDetail = z.extend(productRow, {
   targetSoftware: z.nullable(softwareRef()),
   /** The stable release of its model. */
   stableSoftware: z.nullable(softwareRef()),
+  inspection: z.object({
+    last: z.nullable(
+      z.object({
+        id: field.id(),
+        documentNo: z.nullable(z.string()),
+        result: z.nullable(z.enum(INSPECTION_RESULTS)),
+        completedAt: z.nullable(field.instant()),
+      }),
+    ),
+    next: z.nullable(
+      z.object({
+        id: field.id(),
+        documentNo: z.nullable(z.string()),
+        dueOn: field.date(),
+        isLate: z.boolean(),
+      }),
+    ),
+    /** Items that failed and that no later inspection has found sound. */
+    openFailures: z.int(),
+  }),
   labourCost: z.nullable(z.string()),
   /** Null without `view-cost`. */
   partsCost: z.nullable(z.string()),
@@ -237,6 +268,7 @@ export const TRACKED_KINDS = [
   'part',
   'software',
   'inspection',
+  'warranty',
   'agreement',
   'document',
 ] as const;
@@ -278,6 +310,8 @@ export const productsArea = {
       'softwareOutdated',
       'costAmount',
       'listPrice',
+      'reservedFor',
+      'reservedUntil',
       'documentDate',
       'createdBy',
     ],

@@ -33,6 +33,14 @@ export interface ContractPort {
   readonly lapse: (ctx: Ctx, contractId: string) => Promise<void>;
   /** Where an approved contract's container will stand. 409 where it is not approved. */
   readonly siteOf: (ctx: Ctx, contractId: string) => Promise<Site>;
+  /**
+   * Where the containers of some contracts go, by contract. Left out are those of other salespeople's
+   * customers, for whoever sees contracts of some people only.
+   */
+  readonly visibleSites: (
+    ctx: Ctx,
+    contractIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, Site>>;
 }
 
 let registered: ContractPort | undefined;

@@ -1,5 +1,6 @@
 import { formatDate } from '../../../documents/format.ts';
-import { byLanguage, type Ctx, type FileResult } from '../../../kernel/index.ts';
+import type { DocumentValue } from '../../../documents/model.ts';
+import { byLanguage, type Ctx, type FileResult, type Locale } from '../../../kernel/index.ts';
 import {
   COMMON_WORDS,
   documentPdf,
@@ -24,6 +25,7 @@ const WORDS = byLanguage({
   neededBy: TEXTS.field.neededBy,
   purpose: TEXTS.field.purpose,
   destination: TEXTS.field.destinationName,
+  site: TEXTS.field.site,
   serial: TEXTS.field.serialNumber,
   model: TEXTS.field.productModel,
   code: COMMON_WORDS.field.code,
@@ -32,6 +34,18 @@ const WORDS = byLanguage({
   releaser: TEXTS.field.releasedBy,
   recipient: { en: 'Received by', th: 'ผู้รับตู้' },
 });
+
+type Line = Awaited<ReturnType<typeof presentContainerRequisition>>['items'][number];
+
+/** Who takes a contract's container over, and where; the customer for whoever may read the contract. */
+function siteText({ contract, site }: Line, locale: Locale): DocumentValue {
+  if (site === null) return { text: '–', note: '' };
+  const customer = contract?.customer ? localisedName(contract.customer, locale) : null;
+  return {
+    text: [...new Set([customer, site.holder])].filter(Boolean).join(' · ') || '–',
+    note: site.address,
+  };
+}
 
 /** The requisition as a PDF to sign: each container with its serial number, and the code of it to scan. */
 export async function containerRequisitionPdf(ctx: Ctx, id: string): Promise<FileResult> {
@@ -46,6 +60,8 @@ export async function containerRequisitionPdf(ctx: Ctx, id: string): Promise<Fil
     header,
     doc,
   };
+  // Each contract has a place of its own.
+  const hasSites = doc.items.some(({ site }) => site !== null);
   const destination = [doc.destinationName, doc.destinationAddress].filter(Boolean).join(', ');
   return documentPdf(ctx, subject, {
     date: doc.documentDate,
@@ -58,8 +74,9 @@ export async function containerRequisitionPdf(ctx: Ctx, id: string): Promise<Fil
     ],
     columns: [
       { key: 'no', label: '#', width: 1, format: 'index' },
-      { key: 'serial', label: words.serial, width: 6 },
-      { key: 'model', label: words.model, width: 6 },
+      { key: 'serial', label: words.serial, width: hasSites ? 4 : 6 },
+      { key: 'model', label: words.model, width: hasSites ? 4 : 6 },
+      ...(hasSites ? [{ key: 'site', label: words.site, width: 6 }] : []),
       { key: 'code', label: words.code, width: 2, format: 'qr' },
     ],
     rows: doc.items.map((line) => ({
@@ -68,6 +85,7 @@ export async function containerRequisitionPdf(ctx: Ctx, id: string): Promise<Fil
         text: `${line.productModel.code ?? ''} ${localisedName(line.productModel, locale)}`.trim(),
         note: line.note ?? '',
       },
+      ...(hasSites ? { site: siteText(line, locale) } : {}),
       code: line.product?.serialNumber ?? '',
     })),
     signatures: isOut

@@ -4,7 +4,13 @@ import type { Ctx } from '../../../kernel/index.ts';
 import { hiddenDocuments } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { oldestAvailable, wantedModels } from './available.ts';
-import { type ContainerRequisitionRow, containerRequisitions, itemsOf } from './type.ts';
+import { contractPort } from './contracts.ts';
+import {
+  type ContainerRequisitionRow,
+  containerRequisitions,
+  itemsOf,
+  type RequisitionItem,
+} from './type.ts';
 
 export const containerRequisitionRows = containerRequisitions.rows();
 
@@ -12,7 +18,7 @@ export const containerRequisitionRows = containerRequisitions.rows();
 async function proposals(
   ctx: Ctx,
   row: ContainerRequisitionRow,
-  items: Awaited<ReturnType<typeof itemsOf>>,
+  items: readonly RequisitionItem[],
 ) {
   const isOpen = (containerRequisitionMachine.actions.approve.from as readonly string[]).includes(
     row.status,
@@ -21,13 +27,24 @@ async function proposals(
   return oldestAvailable(ctx, { warehouseId: row.warehouseId, models: wantedModels(items) });
 }
 
+/** Lines whose container was chosen: whoever delivers it has to know where it goes. */
+const isOnItsWay = ({ lineStatus, contractId }: RequisitionItem): boolean =>
+  contractId !== null && lineStatus !== 'pending' && lineStatus !== 'removed';
+
+/** Where the containers of contracts go, by contract, as far as this person is told (hiddenSites of containers). */
+async function sitesFor(ctx: Ctx, items: readonly RequisitionItem[]) {
+  const ids = items.filter(isOnItsWay).flatMap(({ contractId }) => contractId ?? []);
+  return ids.length === 0 ? new Map<string, never>() : contractPort().visibleSites(ctx, ids);
+}
+
 export const presentContainerRequisition = containerRequisitions.document({
   rows: containerRequisitionRows,
   related: { to: { containerReceipts: 'sourceId' } },
   load: itemsOf,
   more: async (ctx, row, items) => {
-    const [oldest, withheld] = await Promise.all([
+    const [oldest, sites, withheld] = await Promise.all([
       proposals(ctx, row, items),
+      sitesFor(ctx, items),
       hiddenDocuments(
         ctx,
         items.flatMap(({ contractId }) =>
@@ -67,6 +84,7 @@ export const presentContainerRequisition = containerRequisitions.document({
                       nameTh: item.customerNameTh,
                     }),
               },
+        site: (isOnItsWay(item) && sites.get(item.contractId ?? '')) || null,
         lifecycleStatus: item.lifecycleStatus,
         note: item.note,
       })),

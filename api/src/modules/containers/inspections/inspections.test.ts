@@ -102,13 +102,27 @@ it('keeps what failed on a list until a later inspection finds it sound', async 
   const failed = await done(world.admin, first, { action: 'complete', items, result: 'partial' });
   expect(failed).toMatchObject({ result: 'partial', failedCount: 1 });
   expect(await openDoors()).toEqual([first.id]);
+  const state = async () => {
+    const { inspection } = expectData(await world.admin.get(`/products/${world.productId}`));
+    return [inspection.last?.id, inspection.last?.result, inspection.openFailures];
+  };
+  expect(await state()).toEqual([first.id, 'partial', 1]);
   const second = await begun(world);
   await done(world.admin, second, { action: 'complete', items: allSound(second), result: 'pass' });
   expect(await openDoors()).toEqual([]);
+  expect(await state()).toEqual([second.id, 'pass', 0]);
   const seen = expectData(await world.admin.get(`${PATH}/${first.id}`));
   expect(seen.items[1].resolvedBy).toMatchObject({ id: second.id });
   const latest = await world.admin.get(`/products/${world.productId}/follow_ups/latest`);
   expect(expectData(latest).id).toBe(second.id);
+});
+
+it('says on the container which inspection comes next', async () => {
+  const soon = dayFrom(world, 1);
+  await plan(world, { dueOn: dayFrom(world, 40) });
+  const { id, documentNo } = await plan(world, { dueOn: soon });
+  const { inspection } = expectData(await world.admin.get(`/products/${world.productId}`));
+  expect(inspection.next).toMatchObject({ id, documentNo, dueOn: soon, isLate: false });
 });
 
 it('leaves one open item where many find the same fault at once', async () => {

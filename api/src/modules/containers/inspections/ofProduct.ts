@@ -1,3 +1,6 @@
+import { openStatuses } from '@boxyard/shared/domain';
+import { inspectionMachine } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
+import { sql } from 'kysely';
 import { type Ctx, compiledQuery, type Input } from '../../../kernel/index.ts';
 import { loadRefs, loadVisible } from '../../../workflow/index.ts';
 import { products } from '../products/type.ts';
@@ -39,10 +42,50 @@ export const followUps = async (ctx: Ctx, { params }: Input<'inspections.ofProdu
   data: await shown(ctx, params.id),
 });
 
+type Visit = Awaited<ReturnType<typeof inspectionsOf>>[number];
+
+const doneAt = ({ completedAt }: Pick<Visit, 'completedAt'>): number =>
+  completedAt === null ? 0 : new Date(completedAt).getTime();
+
+/** The visit that was completed last, of those newest first. */
+const lastOf = <V extends Pick<Visit, 'completedAt'>>(visits: readonly V[]): V | undefined =>
+  visits.filter(({ completedAt }) => completedAt !== null).sort((a, b) => doneAt(b) - doneAt(a))[0];
+
 /** The one that was completed last. */
 export async function latestFollowUp(ctx: Ctx, { params }: Input<'inspections.latestOfProduct'>) {
-  const done = (await shown(ctx, params.id)).filter(({ completedAt }) => completedAt !== null);
-  const when = (at: Date | null): number => (at === null ? 0 : new Date(at).getTime());
-  const [latest] = done.sort((a, b) => when(b.completedAt) - when(a.completedAt));
-  return { data: latest ?? null };
+  return { data: lastOf(await shown(ctx, params.id)) ?? null };
+}
+
+const OPEN: readonly string[] = openStatuses(inspectionMachine);
+
+/** When a container was inspected last, when it will be next, and what is still faulty. */
+export async function inspectionStateOf(ctx: Ctx, productId: string) {
+  const [visits, { openFailures }] = await Promise.all([
+    inspectionsOf(ctx, productId),
+    ctx.db
+      .selectFrom('inspectionItems as i')
+      .innerJoin('inspections as f', 'f.id', 'i.documentId')
+      .where('f.productId', '=', productId)
+      .where('i.openSince', 'is not', null)
+      .select(sql<number>`count(*)::int`.as('openFailures'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const last = lastOf(visits);
+  const [next] = visits
+    .filter(({ status }) => OPEN.includes(status))
+    .sort((a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : 0));
+  return {
+    last: last
+      ? {
+          id: last.id,
+          documentNo: last.documentNo,
+          result: last.result,
+          completedAt: last.completedAt,
+        }
+      : null,
+    next: next
+      ? { id: next.id, documentNo: next.documentNo, dueOn: next.dueOn, isLate: next.isLate }
+      : null,
+    openFailures,
+  };
 }

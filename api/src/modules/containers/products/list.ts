@@ -1,11 +1,13 @@
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import { FREE_SALE_STATUSES, type SaleStatus } from '@boxyard/shared/domain/containers/statuses.ts';
+import { labelOfMachine } from '@boxyard/shared/domain/documents/families.ts';
 import { sql } from 'kysely';
 import {
   type Ctx,
   defineList,
   figuresRow,
   type Input,
+  type Locale,
   scopeCondition,
   whereInScope,
 } from '../../../kernel/index.ts';
@@ -82,9 +84,36 @@ export const productList = defineList('products.list', {
       softwareOutdated: { title: TEXTS.field.softwareOutdated, type: 'text' },
       costAmount: { title: TEXTS.field.costAmount, type: 'money' },
       listPrice: { title: TEXTS.field.listPrice, type: 'money' },
+      reservedFor: {
+        title: TEXTS.field.reservedFor,
+        type: 'text',
+        value: ({ reservation }, locale) =>
+          reservation === null ? null : wordsOf(reservation, locale),
+      },
+      reservedUntil: {
+        title: TEXTS.field.reservedUntil,
+        type: 'datetime',
+        value: ({ reservation }) => reservation?.until ?? null,
+      },
     },
   },
 });
+
+type Text = string | Date | null;
+
+/** As much of a row's reservation as an export says. */
+interface Reservation {
+  readonly document: { readonly type: Text; readonly documentNo: Text };
+  readonly customer: { readonly name: Text; readonly nameTh?: Text | undefined } | null;
+  readonly destination: Text;
+}
+
+/** The document that holds a container, and for whom; without a number its kind. */
+function wordsOf({ document, customer, destination }: Reservation, locale: Locale): string {
+  const kind = labelOfMachine(String(document.type))?.[locale];
+  const name = (locale === 'th' ? customer?.nameTh : null) ?? customer?.name ?? destination;
+  return [document.documentNo ?? kind, name].filter(Boolean).join(' · ');
+}
 
 /** Containers that stand in a warehouse, sound, of these sale statuses. */
 const standing = (ctx: Ctx, saleStatuses: readonly SaleStatus[]) =>

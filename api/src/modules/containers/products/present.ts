@@ -15,11 +15,13 @@ import {
 } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { partFactsOf, stockNamesOf } from '../../warehouse/index.ts';
+import { inspectionStateOf } from '../inspections/ofProduct.ts';
 import { releaseRefs } from '../software/present.ts';
 import { followsOf } from './follows.ts';
 import { visibleHistory } from './history.ts';
 import type { PRODUCT_COLUMNS } from './list.ts';
 import { originsOf } from './origins.ts';
+import { reservationsOf } from './reserved.ts';
 import { type ProductRow, products } from './type.ts';
 
 type Shown = Pick<
@@ -101,7 +103,7 @@ async function hiddenSites(ctx: Ctx, rows: readonly Shown[]): Promise<ReadonlySe
 /** Rows of the list, and the head of the detail. */
 export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
   const open = rows.filter(({ costAmount }) => costAmount === null).map(({ id }) => id);
-  const [refs, kinds, values, release, hidden] = await Promise.all([
+  const [refs, kinds, values, release, hidden, reservations] = await Promise.all([
     loadRefs(ctx, {
       company: rows.map((row) => row.companyId),
       warehouse: rows.map((row) => row.warehouseId),
@@ -114,6 +116,7 @@ export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
       rows.map((row) => row.currentSoftwareId),
     ),
     hiddenSites(ctx, rows),
+    reservationsOf(ctx, rows),
   ]);
   return rows.map((row) => {
     const kind = kinds.get(row.productModelId);
@@ -138,6 +141,7 @@ export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
       softwareOutdated: row.softwareOutdated,
       site: hidden.has(row.id) ? null : row.site,
       contractPending: row.contractPending,
+      reservation: reservations.get(row.id) ?? null,
     };
   });
 }
@@ -226,7 +230,7 @@ const isRemoved = <
 /** A container with everything that its pages show. 404 outside this person's scope. */
 export async function presentProduct(ctx: Ctx, id: string) {
   const row = await loadVisible(ctx, products.type, { id });
-  const [[head], bom, inside, trail, history, revision, values, related, software] =
+  const [[head], bom, inside, trail, history, revision, values, related, software, inspected] =
     await Promise.all([
       presentProducts(ctx, [row]),
       bomOf(ctx, row),
@@ -241,6 +245,7 @@ export async function presentProduct(ctx: Ctx, id: string) {
       seesCost(ctx) ? partsValueOf(ctx, [id]) : null,
       relatedOf(ctx, id),
       softwareOf(ctx, row),
+      inspectionStateOf(ctx, id),
     ]);
   if (!head) throw new Error('one row in, one row out');
   const [lines, installer, family, refs] = await Promise.all([
@@ -260,6 +265,7 @@ export async function presentProduct(ctx: Ctx, id: string) {
     ...actionContext(ctx, products.type, row),
     revisionNo: revision.revisionNo,
     ...software,
+    inspection: inspected,
     labourCost: seesCost(ctx) ? money(row.labourCost) : null,
     partsCost: values === null ? null : money(values.get(id) ?? '0'),
     deviationReason: row.deviationReason,

@@ -80,6 +80,8 @@ const PLACES = `select x.id, x.kind, x.at::text as at from (
     select 'inspection-' || id, 'inspection', coalesce(completed_at, created_at)
       from inspections where product_id = $1
     union all
+    select 'warranty-' || id, 'warranty', created_at from warranties where product_id = $1
+    union all
     select 'done-' || id, 'document', at from history
       where subject_id = $1 and subject_type = $2 and from_status is not distinct from to_status and action <> all($3::text[])
   ) x
@@ -131,6 +133,25 @@ export async function trackProduct(ctx: Ctx, { params, query }: Input<'products.
 const idsOf = (places: readonly Place[], prefix: string): string[] =>
   places.flatMap(({ id }) => (id.startsWith(prefix) ? id.slice(prefix.length) : []));
 
+/** Warranties of a container; of one that this person may not read not the number. */
+async function warrantiesAt(ctx: Ctx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('warranties')
+    .where('id', '=', anyId(ids))
+    .select(['id', 'documentNo', 'status', 'type', 'startDate', 'endDate'])
+    .select(['createdAt', 'createdBy'])
+    .execute();
+  const withheld = await hiddenDocuments(
+    ctx,
+    rows.map(({ id }) => ({ type: 'warranties', id })),
+  );
+  return rows.map((row) => ({
+    ...row,
+    documentNo: withheld.has(row.id) ? null : row.documentNo,
+  }));
+}
+
 /** What is said at these places, in any order. */
 async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
   const has = new Set(places.map(({ id }) => id));
@@ -140,12 +161,13 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
   ): readonly T[] => rows.filter((row) => has.has(`${prefix}${row.id}`));
   const wants = (prefix: string): boolean => places.some(({ id }) => id.startsWith(prefix));
   const partIds = [...idsOf(places, 'in-'), ...idsOf(places, 'out-')];
-  const [log, history, parts, updates, visits] = await Promise.all([
+  const [log, history, parts, updates, visits, warranties] = await Promise.all([
     wants('status-') ? statusLogOf(ctx, productId) : [],
     wants('done-') ? visibleHistory(ctx, productId) : [],
     ctx.db.selectFrom('productParts').where('id', '=', anyId(partIds)).selectAll().execute(),
     updatesOf(ctx, idsOf(places, 'software-')),
     wants('inspection-') ? inspectionsOf(ctx, productId) : [],
+    warrantiesAt(ctx, idsOf(places, 'warranty-')),
   ]);
   const inspected = of(visits, 'inspection-');
   const [refs, names] = await Promise.all([
@@ -154,6 +176,7 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
       user: [
         ...parts.flatMap(({ installedBy, removedBy }) => [installedBy, removedBy]),
         ...inspected.flatMap(({ createdBy, completedBy }) => [createdBy, completedBy]),
+        ...warranties.map(({ createdBy }) => createdBy),
       ],
     }),
     stockNamesOf(ctx, {
@@ -240,6 +263,15 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
         id: inspection.id,
         documentNo: inspection.documentNo,
       },
+    })),
+    ...warranties.map(({ documentNo, ...warranty }) => ({
+      id: `warranty-${warranty.id}`,
+      at: warranty.createdAt,
+      what: warranty.type,
+      values: { from: warranty.startDate, to: warranty.endDate, status: warranty.status },
+      by: refs.userOrNull(warranty.createdBy),
+      reason: null,
+      document: { type: 'warranty', id: documentNo === null ? null : warranty.id, documentNo },
     })),
     ...of(history, 'done-').map((entry) => ({
       id: `done-${entry.id}`,

@@ -380,6 +380,45 @@ describe('a rollout', () => {
   });
 });
 
+it('tells whoever asked for an update, alone or in a rollout, that it failed and why', async () => {
+  const own = await freshModel();
+  const made = await stableRelease(engineer, { models: [own.modelId], versionNo: '1.0.0' });
+  const alone = await begin(own);
+  const inRollout = await begin(own);
+  expectData(await ask(engineer, alone.id, { softwareId: made.id }));
+  const rollout = expectData(
+    await engineer.post('/software_rollouts', {
+      softwareId: made.id,
+      productIds: [inRollout.id],
+    }),
+  );
+  await test_.runJobs();
+  expectData(await step(technician, alone.id, ['fail', 'No connection']));
+  expectData(
+    await technician.post(`/software_rollouts/${rollout.id}/report`, {
+      action: 'fail',
+      reason: 'The disk is full',
+    }),
+  );
+  const failures = async (by: Person) => {
+    const heard: readonly Record<'title' | 'category' | 'description' | 'action', string>[] =
+      expectData(await by.get('/notifications?limit=100'));
+    return heard.filter(({ action }) => action.includes('/container-warehouse-update-software/'));
+  };
+  const said = (container: { readonly id: string }, description: string) =>
+    expect.objectContaining({
+      category: 'alert',
+      description,
+      action: expect.stringContaining(container.id),
+    });
+  expect(await failures(engineer)).toEqual(
+    expect.arrayContaining([said(alone, 'No connection'), said(inRollout, 'The disk is full')]),
+  );
+  expect((await failures(technician)).filter(({ action }) => action.includes(alone.id))).toEqual(
+    [],
+  );
+});
+
 describe('a recall', () => {
   it('flags the containers that run the release, and alerts whoever updates them', async () => {
     const own = await freshModel();

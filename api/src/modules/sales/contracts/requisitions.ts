@@ -1,3 +1,4 @@
+import { can } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import type { Site } from '../../../db/schema/containers.ts';
 import {
@@ -5,6 +6,7 @@ import {
   type Ctx,
   conflict,
   defineList,
+  inScope,
   SYSTEM,
   whereInScope,
 } from '../../../kernel/index.ts';
@@ -76,6 +78,12 @@ async function locked(ctx: Ctx, id: string): Promise<ContractRow> {
   return row;
 }
 
+/** Where a contract's container stands, as the container itself says it. */
+const siteIn = ({ installSite }: Pick<ContractRow, 'installSite'>): Site => {
+  const { address, lat, lng, contactName } = installSite;
+  return { holder: contactName, address, lat, lng };
+};
+
 /** The system takes a contract's step for the requisition that somebody decided on. */
 const step = (
   ctx: Ctx,
@@ -132,7 +140,21 @@ registerContracts({
     if (!startsFrom('install').includes(row.status)) {
       throw conflict('CONTRACT_NOT_APPROVED', { contract: await nameOf(ctx, row) });
     }
-    const { address, lat, lng, contactName } = row.installSite;
-    return { holder: contactName, address, lat, lng };
+    return siteIn(row);
+  },
+  visibleSites: async (ctx, ids) => {
+    const rows = await ctx.db
+      .selectFrom('contracts')
+      .where('id', '=', anyId(ids))
+      .select(['id', 'companyId', 'saleId', 'installSite'])
+      .execute();
+    const seesAll = !can(ctx.actor.grants, 'purchase-contract:view');
+    return new Map(
+      rows.flatMap(({ id, companyId, saleId, installSite }) =>
+        seesAll || inScope(ctx.actor, { companyId, ownerIds: [saleId] })
+          ? [[id, siteIn({ installSite })]]
+          : [],
+      ),
+    );
   },
 });

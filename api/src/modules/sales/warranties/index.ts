@@ -1,4 +1,3 @@
-import { documentFamily } from '../../../workflow/index.ts';
 import { offerRenewal, voidWarranty } from './decide.ts';
 import { warrantyContainers } from './holder.ts';
 import { warrantyList } from './list.ts';
@@ -27,7 +26,7 @@ export const warrantyHandlers = warranties.handlers({
   },
 });
 
-export const warrantyFamily = documentFamily(warranties.type, {});
+export const warrantyFamily = warranties.family({});
 
 export { watchWarranties } from './nightly.ts';
 export { warrantyPriceConstraints, warrantyPriceHandlers } from './prices.ts';
