@@ -57,6 +57,7 @@ function Suppliers() {
     <MasterPage
       resource={suppliers}
       embedded
+      linked
       size="wide"
       initialValues={NEW_SUPPLIER}
       toForm={formOf}

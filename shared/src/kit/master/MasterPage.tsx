@@ -15,14 +15,21 @@ const RecordDrawer = recordDrawer.part(
   ({ RecordDrawer }) => RecordDrawer as (props: RecordDrawerProps<ListName>) => ReactNode,
 );
 
+/** What an address opens beside the list. */
+function linkedBy(asked: string, resource: { readonly family: string }, creatable: boolean) {
+  if (asked === 'new') return creatable ? asked : null;
+  return isLinkable(resource) ? { id: asked } : null;
+}
+
 /** A plain master: a list, and a drawer that creates and edits. */
 export function MasterPage<L extends ListName>(props: MasterPageProps<L>): ReactNode {
   const { resource, params } = props;
   const [open, setOpen] = useState<Row<L> | 'new' | null>(null);
-  // `?record=` is the address of a record that has no page of its own.
+  // `?record=` is the address of a record that has no page of its own, `?record=new` of its form.
   const [asked, setAsked] = useQueryKey('record');
   const { linked: isShown = !props.embedded } = props;
-  const linked = asked !== null && isShown && isLinkable(resource) ? { id: asked } : null;
+  const creatable = isCreatable(resource as unknown as Resource);
+  const linked = asked !== null && isShown ? linkedBy(asked, resource, creatable) : null;
   const close = () => {
     setOpen(null);
     if (linked) setAsked(null);
@@ -41,7 +48,7 @@ export function MasterPage<L extends ListName>(props: MasterPageProps<L>): React
         actions={props.actions}
         embedded={props.embedded ?? false}
         onOpen={(chosen) => setOpen(() => chosen)}
-        onCreate={isCreatable(resource as unknown as Resource) ? () => setOpen('new') : false}
+        onCreate={creatable ? () => setOpen('new') : false}
       />
       {wasOpen.current ? (
         <RecordDrawer
