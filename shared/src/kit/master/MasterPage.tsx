@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { ListName } from '../../contract/index.ts';
-import { lateParts } from '../../runtime/late.tsx';
+import { lazyParts } from '../../runtime/lazyParts.tsx';
 import { ListPage } from '../list/ListPage.tsx';
 import type { MasterPageProps } from '../page/types.ts';
 import { useQueryKey } from '../page/useQueryParams.ts';
@@ -10,7 +10,7 @@ import type { RecordDrawerProps } from './RecordDrawer.tsx';
 import { isCreatable, isLinkable } from './recordCalls.ts';
 
 /** Comes with the first record that is opened, and all that forms are made of with it. */
-export const recordDrawer = lateParts(() => import('./RecordDrawer.tsx'));
+export const recordDrawer = lazyParts(() => import('./RecordDrawer.tsx'));
 const RecordDrawer = recordDrawer.part(
   ({ RecordDrawer }) => RecordDrawer as (props: RecordDrawerProps<ListName>) => ReactNode,
 );

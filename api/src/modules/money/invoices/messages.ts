@@ -157,7 +157,7 @@ interface Sending {
  * Queues messages about a locked invoice, one for each channel, in the transaction of what asks for
  * them; answers what the invoice notes of it.
  */
-export async function tellCustomer(ctx: Ctx, row: InvoiceRow, sending: Sending) {
+export async function notifyCustomer(ctx: Ctx, row: InvoiceRow, sending: Sending) {
   expectNotHurried(ctx, row.notifiedAt);
   const reach = await reachOf(ctx, row.customerId);
   const channels = channelsFor(reach, sending.channels);
@@ -250,7 +250,7 @@ export async function sendInvoiceNotice(app: App, { id }: { readonly id: string 
       .set({ status: 'failed', error: REFUSED })
       .where('id', '=', id)
       .execute();
-    await tellOfRefusal(ctx, row);
+    await notifyOfRefusal(ctx, row);
   });
 }
 
@@ -265,7 +265,7 @@ async function ended(
 }
 
 /** Salesperson and accounting hear that a message did not reach its customer. */
-async function tellOfRefusal(
+async function notifyOfRefusal(
   ctx: Ctx,
   { invoiceId, channel }: { readonly invoiceId: string; readonly channel: MessageChannel },
 ): Promise<void> {

@@ -17,7 +17,7 @@ import {
 } from '../../../workflow/index.ts';
 import { billedRows, lacksDeposit } from './billing.ts';
 import { proposed } from './change.ts';
-import { settlementFor } from './settle.ts';
+import { settlementFor } from './settlement.ts';
 import { shownChanges, shownVersion } from './shown.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
 
