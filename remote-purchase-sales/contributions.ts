@@ -251,6 +251,13 @@ export const commands: readonly CommandContribution[] = [
     query: { tab: 'payments', record: 'new' },
   },
   {
+    name: 'customer-new',
+    title: { en: 'New customer', th: 'เพิ่มลูกค้า' },
+    ability: 'customer-data:create',
+    page: 'customer-data',
+    query: { record: 'new' },
+  },
+  {
     name: 'billing-note-new',
     title: { en: 'Write a billing note', th: 'สร้างใบวางบิล' },
     ability: 'payment-data:create-invoice',

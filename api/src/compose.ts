@@ -15,11 +15,11 @@ import {
   createRuntime,
   createSigning,
   createTokens,
-  keptText,
   PASSWORD_COST,
   type PasswordCost,
   type Runtime,
   type RuntimeParts,
+  readOrCreateText,
 } from './kernel/index.ts';
 import { followRemotes } from './modules/admin/index.ts';
 import { constraintFields, handlers } from './modules/index.ts';
@@ -64,7 +64,7 @@ export interface Composed {
 function secretOf(config: Config): Buffer {
   if (config.authSecret !== null) return Buffer.from(config.authSecret);
   const file = join(config.dataDir, 'auth.secret');
-  return Buffer.from(keptText(file, () => randomBytes(48).toString('base64url')));
+  return Buffer.from(readOrCreateText(file, () => randomBytes(48).toString('base64url')));
 }
 
 /** Joins database, modules and HTTP; brings the schema and the seeds up to date. */

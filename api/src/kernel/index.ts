@@ -27,7 +27,6 @@ export {
   importCalls,
   type Judged,
 } from './imports.ts';
-export { keptText } from './keptText.ts';
 export {
   containing,
   definedLists,
@@ -38,6 +37,7 @@ export {
   MOST_OF_A_JOB,
 } from './list.ts';
 export { figuresRow } from './listFigures.ts';
+export { bothLanguages, byLanguage, type Words } from './localisedTexts.ts';
 export { LOOKUP_ABILITIES } from './lookups.ts';
 export { newMachineKey } from './machineKeys.ts';
 export { closeTransports, type Mail, onMailGivenUp, queueMail, sendMail } from './mail.ts';
@@ -56,6 +56,7 @@ export * from './pendingQueries.ts';
 export { asAnswer } from './pgErrors.ts';
 export { present } from './present.ts';
 export type { RawQuery } from './query.ts';
+export { readOrCreateText } from './readOrCreateText.ts';
 export {
   type Happening,
   historyOf,
@@ -78,4 +79,3 @@ export { validate } from './validate.ts';
 export { answersVersion, etagOf, takesVersion } from './versions.ts';
 export { type AbilityNeeded, viewAbilities } from './viewAbilities.ts';
 export { isSigned, signatureOf, WEBHOOK_TOLERANCE_MS } from './webhooks.ts';
-export { bothLanguages, byLanguage, type Words } from './words.ts';

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { compose } from '../compose.ts';
 import type { Config } from '../config.ts';
-import { hashPassword, keptText, manualClock } from '../kernel/index.ts';
+import { hashPassword, manualClock, readOrCreateText } from '../kernel/index.ts';
 
 /** Of the demonstration only: its accounts are many and their password is printed. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2 };
@@ -39,7 +39,7 @@ async function passwordOf(client: pg.Client, { demoPassword, dataDir }: Config):
   const kept = await settingOf(client, KEPT);
   if (typeof kept === 'string') return kept;
   const word = () => WORDS[randomInt(WORDS.length)];
-  return keptText(
+  return readOrCreateText(
     join(dataDir, 'demo.password'),
     () => `${word()}-${word()}-${randomInt(1000, 9999)}`,
   );

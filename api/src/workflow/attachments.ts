@@ -90,6 +90,11 @@ const namesFor = <R extends DocumentRow>(
 ): Readonly<Record<string, unknown>> =>
   type.sealed?.(ctx, row).forAny ? { fileCount: names.length } : { files: names };
 
+/** 409 where another person attached the file: nobody removes a colleague's. */
+export function refuseFileOfOther(ctx: Ctx, createdBy: string | null): void {
+  if (createdBy === null || createdBy !== ctx.actor.userId) throw conflict('FILE_OF_OTHER');
+}
+
 /**
  * 409 unless this person may take the file off: it is their own, and nothing of the document is
  * decided or posted yet.
@@ -105,7 +110,7 @@ function refuseRemoval<R extends DocumentRow>(
       allowedActions: allowedActions(ctx, type, row),
     });
   }
-  if (createdBy === null || createdBy !== ctx.actor.userId) throw conflict('FILE_OF_OTHER');
+  refuseFileOfOther(ctx, createdBy);
 }
 
 /** Takes a file off a document; the file itself is kept, since history names it. */

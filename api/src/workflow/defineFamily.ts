@@ -328,22 +328,22 @@ export function defineFamily<
 
     /**
      * The family as the rest of the server knows it. Where it is carried out whole or not at all, one
-     * that loses held stock is decided on anew, and `tellLost` names who is told of that.
+     * that loses held stock is decided on anew, and `notifyOfLoss` names who is told of that.
      */
     family: ({
-      tellLost,
+      notifyOfLoss,
       isReversed = false,
       ...parts
     }: Parameters<typeof documentFamily<Row>>[1] & {
-      readonly tellLost?: (row: Row) => readonly (string | null)[];
+      readonly notifyOfLoss?: (row: Row) => readonly (string | null)[];
       /** It posts reversals, too. */
       readonly isReversed?: boolean;
     }) =>
       documentFamily(type, {
         records,
         ...(moves === '' ? {} : { moveTypes: isReversed ? [moves, 'reversal'] : [moves] }),
-        ...(tellLost
-          ? { reservations: { docType: moves, onLost: returnToDecision(type, tellLost) } }
+        ...(notifyOfLoss
+          ? { reservations: { docType: moves, onLost: returnToDecision(type, notifyOfLoss) } }
           : {}),
         ...parts,
       }),

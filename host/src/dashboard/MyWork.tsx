@@ -53,10 +53,12 @@ interface Task {
   readonly key: string;
   readonly items: readonly Work[];
   readonly total: number;
+  /** The list that has the rest. */
+  readonly path: string | null;
 }
 
 /** What is to be done, once for all documents that wait for it. */
-function TaskGroup({ task: { key, items, total } }: { readonly task: Task }) {
+function TaskGroup({ task: { key, items, total, path } }: { readonly task: Task }) {
   const t = useDashboardText();
   const [all, setAll] = useState(false);
   const shown = all ? items : items.slice(0, FIRST);
@@ -80,7 +82,13 @@ function TaskGroup({ task: { key, items, total } }: { readonly task: Task }) {
         </button>
       ) : null}
       {shown.length === items.length && total > items.length ? (
-        <p className={styles.more}>{t('work.more', { count: total - items.length })}</p>
+        <p className={styles.more}>
+          {path === null ? (
+            t('work.more', { count: total - items.length })
+          ) : (
+            <Link to={path}>{t('work.moreInList', { count: total - items.length })}</Link>
+          )}
+        </p>
       ) : null}
     </li>
   );
@@ -97,9 +105,14 @@ export function MyWork({
   readonly total: number;
 }) {
   const t = useDashboardText();
-  const totals = new Map(tasks.map((task) => [task.key, task.total]));
+  const byKey = new Map(tasks.map((task) => [task.key, task]));
   const groups = [...Map.groupBy(items, ({ key }) => key)].map(
-    ([key, own]): Task => ({ key, items: own, total: totals.get(key) ?? own.length }),
+    ([key, own]): Task => ({
+      key,
+      items: own,
+      total: byKey.get(key)?.total ?? own.length,
+      path: byKey.get(key)?.path ?? null,
+    }),
   );
   return (
     <section className={styles.panel} aria-labelledby="my-work">

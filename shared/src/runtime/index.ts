@@ -6,7 +6,7 @@ export * from './flags.ts';
 export { type HandOver, takeHandOver } from './handOver.ts';
 export * from './i18n.ts';
 export { lastChoice } from './lastUsed.ts';
-export * from './late.tsx';
+export * from './lazyParts.tsx';
 export * from './loading.ts';
 export * from './media.ts';
 export * from './navigation.ts';

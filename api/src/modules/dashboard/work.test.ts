@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pagesOf, TEAM_PAGES, TEAM_TYPES } from '@boxyard/shared/domain';
 import { ROUTES } from '@boxyard/shared/domain/access/pages.ts';
 import { SEEDED, tableHolds } from '../../testing/permissionTable.ts';
 import { allWorkItems } from '../../workflow/index.ts';
 // Registers every family.
 import '../index.ts';
+import { listPathOf } from './work.ts';
 
 const bundle = (locale: string) =>
   JSON.parse(
@@ -28,6 +30,8 @@ it.each(steps)('%s: %s has words on the dashboard in both languages', (_subject,
   }
 });
 
+const routeOf = (path: string | null) => ROUTES.find((route) => route.path === path);
+
 /** The route of an address, by its pattern; a step's path ends where the record's id follows. */
 function routeAt(path: string) {
   const [address = ''] = `${path.replace(':beside', '1')}1`.split('?');
@@ -37,6 +41,15 @@ function routeAt(path: string) {
   // `/create` is no id.
   return fits.find(({ path: pattern }) => pattern === address) ?? fits[0];
 }
+
+it.each([
+  ...new Set([
+    ...allWorkItems().flatMap(({ machine }) => pagesOf(machine)),
+    ...TEAM_TYPES.map((type) => TEAM_PAGES[type]),
+  ]),
+])('all that waits on %s is in a list that can be opened', (page) => {
+  expect(routeOf(listPathOf(page))).toMatchObject({ name: page, page });
+});
 
 it('a task is of one family: documents of two are not listed under one heading', () => {
   const families = allWorkItems().flatMap(({ machine, steps }) =>

@@ -5,6 +5,7 @@ import {
   MOVE,
   POSITION,
   pagesOf,
+  ROUTES,
   TEAM_PAGES,
   TEAM_TYPES,
   type TeamType,
@@ -176,11 +177,26 @@ interface WorkOrder {
   readonly overdueOn?: string;
 }
 
+export interface WorkTask {
+  readonly key: string;
+  readonly total: number;
+  /** The list of its documents, for whoever may open it. */
+  readonly path: string | null;
+}
+
+/** Where the list of a page is. */
+export const listPathOf = (page: string): string | null =>
+  ROUTES.find((route) => route.page === page && !route.path.includes(':') && !route.needs)?.path ??
+  null;
+
 /** One task may come from several steps: goods are received of orders in two states. */
-function tasksOf(steps: readonly { key: string; total: number }[]) {
-  const totals = new Map<string, number>();
-  for (const { key, total } of steps) totals.set(key, (totals.get(key) ?? 0) + total);
-  return [...totals].flatMap(([key, total]) => (total > 0 ? [{ key, total }] : []));
+function tasksOf(steps: readonly WorkTask[]): WorkTask[] {
+  const tasks = new Map<string, WorkTask>();
+  for (const step of steps) {
+    const total = (tasks.get(step.key)?.total ?? 0) + step.total;
+    tasks.set(step.key, { ...step, total });
+  }
+  return [...tasks.values()].filter(({ total }) => total > 0);
 }
 
 /** What waits for this person, oldest first, and how much it is altogether. */
@@ -190,7 +206,7 @@ export async function myWork(
 ): Promise<{
   items: WorkItem[];
   total: number;
-  tasks: { key: string; total: number }[];
+  tasks: WorkTask[];
 }> {
   const kinds = workKinds().filter((kind) => mayAct(ctx, kind));
   const found = await Promise.all(kinds.map((kind) => workOf(ctx, kind, order)));
@@ -200,7 +216,13 @@ export async function myWork(
   return {
     items,
     total: found.reduce((sum, one) => sum + one.total, 0),
-    tasks: tasksOf(found.map((one, index) => ({ key: kinds[index]?.key ?? '', total: one.total }))),
+    tasks: tasksOf(
+      kinds.map(({ key, page }, index) => ({
+        key,
+        total: found[index]?.total ?? 0,
+        path: can(ctx.actor.grants, `${page}:view`) ? listPathOf(page) : null,
+      })),
+    ),
   };
 }
 

@@ -274,6 +274,7 @@ describe('dashboard', () => {
     // The total of each task, and all of them together.
     const totals = (manager.myTasks as { total: number }[]).map(({ total }) => total);
     expect(totals.reduce((sum, one) => sum + one, 0)).toBe(manager.myWorkTotal);
+    expect((manager.myTasks as { path: string }[])[0]?.path).toMatch(/\/default$/);
     expect(manager.myWork).toHaveLength(manager.myWorkTotal);
     const technician = expectData(await (await test.as('technician')).get('/dashboard/summary'));
     expect((technician.tiles as { key: string }[]).map(({ key }) => key)).not.toContain(

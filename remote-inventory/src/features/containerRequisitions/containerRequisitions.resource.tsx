@@ -43,6 +43,7 @@ export const containerRequisitions = defineResource({
       f.choice('type', ASKED_REQUISITION_TYPES, { autoFocus: true }),
       f.record('warehouseId', 'masterData.subWarehouses', {
         query: () => ({ storage: true, containers: true }),
+        habit: true,
       }),
       f.date('neededBy'),
       f.text('purpose', { span: 6 }),
@@ -70,6 +71,7 @@ export const requisitionsForContracts: typeof containerRequisitions = {
     f.section('general', [
       f.record('warehouseId', 'masterData.subWarehouses', {
         query: () => ({ storage: true, containers: true }),
+        habit: true,
         autoFocus: true,
       }),
       f.date('neededBy'),

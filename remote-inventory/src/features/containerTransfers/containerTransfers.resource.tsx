@@ -38,6 +38,7 @@ export const containerTransfers = defineResource({
     f.section('general', [
       f.record('fromWarehouseId', 'masterData.subWarehouses', {
         query: () => ({ storage: true, containers: true }),
+        habit: true,
         autoFocus: true,
         span: 3,
       }),

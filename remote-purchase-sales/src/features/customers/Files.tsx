@@ -5,7 +5,7 @@ import {
   type CustomerFileKind,
   MAX_CUSTOMER_FILES,
 } from '@boxyard/shared/domain/sales/customers.ts';
-import { confirm, useCan, useT } from '@boxyard/shared/runtime';
+import { confirm, useCan, useT, useViewer } from '@boxyard/shared/runtime';
 import {
   Button,
   DatePicker,
@@ -26,6 +26,7 @@ type File_ = CustomerDetail['attachments'][number];
 export function Files({ customer }: { readonly customer: CustomerDetail }) {
   const t = useT('remote-purchase-sales');
   const mayUpload = useCan('customer-data:upload');
+  const { userId } = useViewer();
   const mayOpen = useCan('customer-data:view-pii');
   const [shown, setShown] = useState<File_ | null>(null);
   const detach = useEndpointMutation('customers.detach');
@@ -77,7 +78,7 @@ export function Files({ customer }: { readonly customer: CustomerDetail }) {
                   onClick={() => setShown(file)}
                 />
               ) : null}
-              {mayUpload ? (
+              {mayUpload && file.by?.id === userId ? (
                 <Button
                   type="text"
                   danger

@@ -1,5 +1,5 @@
 import type { CustomerDetail } from '@boxyard/shared/contract';
-import { fakeServer, renderPage } from '@boxyard/shared/testing';
+import { fakeServer, renderPage, TEST_USER_ID } from '@boxyard/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import en from '../../i18n/en.json';
 import th from '../../i18n/th.json';
@@ -121,6 +121,26 @@ test('is blacklisted for a reason', async () => {
       reason: 'Owes for 90 days',
     }),
   );
+});
+
+test('offers to remove a file to whoever attached it', async () => {
+  const attached = (id: string, by: string): CustomerDetail['attachments'][number] => ({
+    id,
+    fileName: `${id}.pdf`,
+    mime: 'application/pdf',
+    size: 1000,
+    kind: 'other',
+    expiresOn: null,
+    isExpired: false,
+    createdAt: '2026-11-21T03:00:00.000Z',
+    by: { id: by, name: 'Nattaya Boonmee' },
+  });
+  const attachments = [attached('mine', TEST_USER_ID), attached('theirs', 'p')];
+  await open('sales-manager', { attachments });
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(await drawer.findByRole('button', { name: /Remove mine.pdf/ })).toBeVisible();
+  expect(drawer.getByText('theirs.pdf')).toBeVisible();
+  expect(drawer.queryByRole('button', { name: /Remove theirs.pdf/ })).toBeNull();
 });
 
 test('says whom to ask about a customer of somebody else, and no more', async () => {

@@ -1,4 +1,4 @@
-import type { PURPOSES } from '@boxyard/shared/contract';
+import type { Contract, PURPOSES, RowOf } from '@boxyard/shared/contract';
 import { decimal, purchaseRequestMachine } from '@boxyard/shared/domain';
 import { defineResource, type FormValues } from '@boxyard/shared/kit';
 import { Money } from '@boxyard/shared/ui';
@@ -15,6 +15,12 @@ export const estimateOf = (line: { quantity?: number | null; estimatedPrice?: st
 
 /** Whether goods are bought for a job or a project. */
 const isForWork = (purpose: unknown) => purpose === 'job' || purpose === 'project';
+
+/** What a line says of a part once it is chosen: in the unit that it is bought in. */
+export const ofPart = (part: RowOf<Contract['parts.price']>) => ({
+  unitId: part.purchaseUnit?.id ?? part.unit.id,
+  estimatedPrice: priceOfUnit(part),
+});
 
 /** The call's body: a number of a job stays behind where the purpose has changed to the shelf. */
 export const bodyOf = (values: FormValues): FormValues =>
@@ -62,10 +68,7 @@ export const purchaseRequests = defineResource({
           l.record('partId', 'parts.price', {
             width: 200,
             query: ({ warehouseId }) => ({ stockIn: warehouseId ?? undefined }),
-            onPick: (part) => ({
-              unitId: part.purchaseUnit?.id ?? part.unit.id,
-              estimatedPrice: priceOfUnit(part),
-            }),
+            onPick: ofPart,
           }),
           l.text('freeText', { width: 104, disabled: (line) => Boolean(line.partId) }),
           l.quantity('quantity', { width: 72 }),

@@ -36,6 +36,7 @@ export const audits = defineResource({
       f.record('warehouseId', 'masterData.subWarehouses', {
         query: () => ({ storage: true }),
         autoFocus: true,
+        habit: true,
       }),
       f.choice('type', AUDIT_TYPES, { help: 'help.type' }),
       f.records('binIds', 'masterData.bins', {

@@ -31,8 +31,11 @@ export const claims = defineResource({
   ],
   form: (f) => [
     f.section('general', [
-      f.record('supplierId', 'suppliers.master', { autoFocus: true }),
-      f.record('warehouseId', 'masterData.subWarehouses', { query: () => ({ storage: true }) }),
+      f.record('supplierId', 'suppliers.master', { autoFocus: true, habit: true }),
+      f.record('warehouseId', 'masterData.subWarehouses', {
+        query: () => ({ storage: true }),
+        habit: true,
+      }),
       f.text('rmaNo', { help: 'help.rmaNo' }),
       f.longText('overrideReason', {
         span: 6,

@@ -36,6 +36,7 @@ export const destructions = defineResource({
       f.record('warehouseId', 'masterData.subWarehouses', {
         query: () => ({ storage: true }),
         autoFocus: true,
+        habit: true,
       }),
       f.choice('reason', DESTRUCTION_REASONS),
       f.choice('method', DESTRUCTION_METHODS),

@@ -6,6 +6,7 @@ import { parts } from './parts.resource.tsx';
 interface Props {
   readonly target: { readonly id: string } | 'new' | null;
   readonly onClose: () => void;
+  readonly onSaved?: (part: { readonly id: string }) => void;
 }
 
 const FIELDS = fieldNames(parts.form);
@@ -20,7 +21,7 @@ const NEW_PART = {
 };
 
 /** The one drawer in which parts are made and changed, from the list and from a part's own page. */
-export function PartDrawer({ target, onClose }: Props) {
+export function PartDrawer({ target, onClose, onSaved }: Props) {
   const navigate = useNavigate();
   return (
     <RecordDrawer
@@ -35,9 +36,7 @@ export function PartDrawer({ target, onClose }: Props) {
         id: part.id,
         hasMoves: part.hasMoves,
       })}
-      onSaved={(part) => {
-        if (target === 'new') navigate(pathOf('parts-warehouse-tracking', { id: part.id }));
-      }}
+      {...(onSaved ? { onSaved } : {})}
       onDeleted={() => navigate(pathOf('parts-warehouse'))}
     />
   );

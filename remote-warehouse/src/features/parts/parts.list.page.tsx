@@ -3,6 +3,7 @@ import { LabelDialog, ListPage, PageTitle, useTabParam } from '@boxyard/shared/k
 import { useT } from '@boxyard/shared/runtime';
 import { Money, Tabs } from '@boxyard/shared/ui';
 import { Suspense, useState } from 'react';
+import { useCreateDrawer } from '../../useCreateDrawer.ts';
 import { BulkLevels } from './BulkLevels.tsx';
 import { Ledger, StockBalances } from './Ledger.tsx';
 import { PartDrawer } from './PartDrawer.tsx';
@@ -40,7 +41,7 @@ interface Setting {
 }
 
 function Parts() {
-  const [isNew, setNew] = useState(false);
+  const { open, drawer } = useCreateDrawer('parts-warehouse-tracking');
   const [setting, setSetting] = useState<Setting | null>(null);
   const [labelled, setLabelled] = useState<Setting['rows'] | null>(null);
   return (
@@ -48,7 +49,7 @@ function Parts() {
       resource={parts}
       embedded
       actions={<PartsImport />}
-      onCreate={() => setNew(true)}
+      onCreate={open}
       bulk={[
         {
           key: 'levels',
@@ -62,7 +63,7 @@ function Parts() {
         summary.totalValue === null ? {} : { stockValue: <Money value={summary.totalValue} /> }
       }
     >
-      <PartDrawer target={isNew ? 'new' : null} onClose={() => setNew(false)} />
+      <PartDrawer {...drawer} />
       {labelled ? (
         <Suspense fallback={null}>
           <LabelDialog

@@ -12,19 +12,11 @@ import {
   useQueryKey,
   useTabParam,
 } from '@boxyard/shared/kit';
-import {
-  pathOf,
-  RecordPanels,
-  retryingLazy,
-  useCan,
-  useLocale,
-  useT,
-} from '@boxyard/shared/runtime';
+import { RecordPanels, retryingLazy, useCan, useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Button,
   EditIcon,
   ErrorState,
-  LinkButton,
   Money,
   nameIn,
   Quantity,
@@ -44,6 +36,7 @@ import { PartDrawer } from './PartDrawer.tsx';
 import classes from './parts.module.css';
 import { parts } from './parts.resource.tsx';
 import { partClaims, partRepairs } from './records.resource.tsx';
+import { SendOn } from './SendOn.tsx';
 import { StockLevel } from './StockLevel.tsx';
 import { tracking, untraced } from './tracking.resource.tsx';
 import { Warranty } from './Warranty.tsx';
@@ -223,55 +216,6 @@ function Tracking({ part }: { readonly part: PartDetail }) {
         </Suspense>
       )}
       <PartDrawer target={isEditing ? part : null} onClose={() => setEditing(false)} />
-    </>
-  );
-}
-
-/** What may be begun with stock of the part: it is claimed, repaired, taken apart, or destroyed. */
-function SendOn({ part }: { readonly part: PartDetail }) {
-  const t = useT('remote-warehouse');
-  const mayRepair = useCan('repair:create');
-  const mayTransform = useCan('transformation:create');
-  const mayDestroy = useCan('destruction:create');
-  const mayClaim = useCan('claim:create');
-  const mayRequest = useCan('parts-requisition:create');
-  const mayTransfer = useCan('parts-transfer:create');
-  const search = `part=${part.id}`;
-  const { onHand, quarantine } = part.stock;
-  // What is being counted may be there.
-  if (onHand !== null && quarantine !== null && onHand + quarantine <= 0) return null;
-  return (
-    <>
-      {mayRequest ? (
-        <LinkButton to={{ pathname: pathOf('parts-requisition-create'), search }}>
-          {t('parts.send.request')}
-        </LinkButton>
-      ) : null}
-      {mayTransfer ? (
-        <LinkButton to={{ pathname: pathOf('parts-transfer'), search: `open=new&${search}` }}>
-          {t('parts.send.transfer')}
-        </LinkButton>
-      ) : null}
-      {mayClaim ? (
-        <LinkButton to={{ pathname: pathOf('claim'), search: `open=new&${search}` }}>
-          {t('parts.send.claim')}
-        </LinkButton>
-      ) : null}
-      {mayRepair && part.isRepairable ? (
-        <LinkButton to={{ pathname: pathOf('repair-create'), search }}>
-          {t('parts.send.repair')}
-        </LinkButton>
-      ) : null}
-      {mayTransform && part.isDisassemblable ? (
-        <LinkButton to={{ pathname: pathOf('transformation'), search: `open=new&${search}` }}>
-          {t('parts.send.transform')}
-        </LinkButton>
-      ) : null}
-      {mayDestroy ? (
-        <LinkButton to={{ pathname: pathOf('destruction'), search: `open=new&${search}` }}>
-          {t('parts.send.destroy')}
-        </LinkButton>
-      ) : null}
     </>
   );
 }

@@ -44,6 +44,7 @@ export const repairs = defineResource({
       f.record('warehouseId', 'masterData.subWarehouses', {
         query: () => ({ storage: true }),
         autoFocus: true,
+        habit: true,
         disabled: (values) => !mayExchange(values),
       }),
       f.record('partId', 'parts.master', {

@@ -57,6 +57,7 @@ export const biddings = defineResource({
         only: 'create',
         query: () => ({ storage: true }),
         show: (values) => !values.purchaseRequestId,
+        habit: true,
       }),
       f.records('invitedSupplierIds', 'suppliers.master', { span: 6 }),
       f.longText('remark', { span: 6 }),

@@ -1,14 +1,14 @@
 import { useEndpointMutation } from '@boxyard/shared/client';
 import type { Contract, DataOf } from '@boxyard/shared/contract';
 import { MasterPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
-import { confirm, lateParts, pathOf, RecordPanels, useCan, useT } from '@boxyard/shared/runtime';
+import { confirm, lazyParts, pathOf, RecordPanels, useCan, useT } from '@boxyard/shared/runtime';
 import { Alert, Button, LinkButton, Tabs } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { blockingOf, formOf } from './supplierForm.ts';
 import { suppliers } from './suppliers.resource.tsx';
 
 // The rounds and their form: whoever looks for a supplier has not opened them.
-const rounds = lateParts(() => import('./rounds.tsx'));
+const rounds = lazyParts(() => import('./rounds.tsx'));
 const NewRound = rounds.part(({ NewRound }) => NewRound);
 const Rounds = rounds.part(({ Rounds }) => Rounds);
 
@@ -57,6 +57,7 @@ function Suppliers() {
     <MasterPage
       resource={suppliers}
       embedded
+      linked
       size="wide"
       initialValues={NEW_SUPPLIER}
       toForm={formOf}

@@ -35,6 +35,7 @@ export const transfers = defineResource({
       f.record('fromWarehouseId', 'masterData.subWarehouses', {
         query: () => ({ storage: true }),
         autoFocus: true,
+        habit: true,
       }),
       f.record('toWarehouseId', 'masterData.subWarehouses', {
         query: () => ({ storage: true }),

@@ -61,6 +61,7 @@ export const transformations = defineResource({
       f.record('warehouseId', 'masterData.subWarehouses', {
         query: () => ({ storage: true }),
         autoFocus: true,
+        habit: true,
       }),
       f.money('laborCost', { help: 'help.laborCost' }),
       f.longText('remark', { span: 6 }),

@@ -400,7 +400,14 @@ export const authArea = {
       ),
       myWorkTotal: z.int(),
       /** How much it is of each task: of one that is very long the documents that are due first are named. */
-      myTasks: z.array(z.object({ key: z.string(), total: z.int() })),
+      myTasks: z.array(
+        z.object({
+          key: z.string(),
+          total: z.int(),
+          /** The list in which all of them are; null where this person may not open it. */
+          path: z.nullable(z.string()),
+        }),
+      ),
       /** Blocks are present only for those who may see the list behind them. */
       tiles: z.array(
         z.object({

@@ -340,7 +340,7 @@ export const customersArea = {
     method: 'DELETE',
     path: `${BASE}/:id/attachments/:attachmentId`,
     access: ability('customer-data:upload'),
-    summary: 'Removes a file of a customer',
+    summary: 'Removes a file of a customer that this person attached',
     data: nothing(),
     touches,
   }),

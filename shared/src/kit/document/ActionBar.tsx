@@ -10,6 +10,7 @@ import { queryKeyOf, refresh, touchedBy, useRowMutation } from '../../client/que
 import type { ListName } from '../../contract/index.ts';
 import { errorText, type Machine } from '../../domain/index.ts';
 import { mayDo } from '../../runtime/ability.tsx';
+import { addCommands } from '../../runtime/commands.ts';
 import { useLocale } from '../../runtime/i18n.ts';
 import { notify } from '../../runtime/notify.ts';
 import { cancelQueued, outboxStore, type QueuedCall } from '../../runtime/outbox.ts';
@@ -100,6 +101,25 @@ function OfferedButton({
   if (primary && !reason)
     return <Tooltip title={<KeyHint>{PRIMARY_KEY}</KeyHint>}>{button}</Tooltip>;
   return reason ? <Tooltip title={reason}>{button}</Tooltip> : button;
+}
+
+/** Offers in the palette what can be done with the open document now. */
+function usePaletteActions(offered: readonly Offered[]): void {
+  const latest = useRef(offered);
+  latest.current = offered;
+  const open = offered.filter(({ reason }) => reason === null);
+  const names = JSON.stringify(open.map(({ key, label }) => [key, label]));
+  useEffect(
+    () =>
+      addCommands(
+        (JSON.parse(names) as [string, string][]).map(([key, label]) => ({
+          id: `document:${key}`,
+          title: { en: label, th: label },
+          run: () => latest.current.find((one) => one.key === key)?.run(),
+        })),
+      ),
+    [names],
+  );
 }
 
 /** What can be done with the document now, by this person: the machine's own answer. */
@@ -310,6 +330,7 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
   useHotkeys({
     [PRIMARY_KEY]: () => (emphasised && running === null ? emphasised.run() : false),
   });
+  usePaletteActions(running === null ? offered : []);
   const menu =
     rest.length > 0 ? (
       <Dropdown

@@ -5,6 +5,7 @@ import { isApiError } from '../../client/errors.ts';
 import type { QueuedRefusal } from '../../runtime/outbox.ts';
 import { Modal } from '../../ui/feedback/Modal.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
+import { isRequired, parsePath } from '../form/bodyRules.ts';
 import { FormField } from '../form/FormField.tsx';
 import { type Field, type FormValues, fieldFactory } from '../form/fields.tsx';
 import classes from '../form/form.module.css';
@@ -80,6 +81,10 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
     }
   };
   const shown = reason === null ? fields : [...fields, REASON];
+  const asksNothing = shown.every(
+    ({ name, options }) =>
+      !isRequired(schema, parsePath(name)) && !options.required?.(model.values),
+  );
   // An error of a field that the dialog does not have must not keep it silently shut.
   const elsewhere = Object.keys(model.errors).filter(
     (field) => !shown.some(({ name }) => field === name || field.startsWith(`${name}[`)),
@@ -93,7 +98,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       okButtonProps={{ danger: props.danger, loading: busy, id: CONFIRM }}
       // Once it shows: nothing that does not can have the focus.
       afterOpenChange={(open) => {
-        if (open && shown.length === 0) document.getElementById(CONFIRM)?.focus();
+        if (open && asksNothing) document.getElementById(CONFIRM)?.focus();
       }}
       wrapProps={{
         onKeyDown: (event: KeyboardEvent) => {

@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { commandStore } from '../../runtime/commands.ts';
 import {
   fakeServer,
   type RenderPageOptions,
   renderPage,
   TEST_USER_ID,
 } from '../../testing/index.ts';
+import { fieldFactory } from '../form/fields.tsx';
 import type { DocumentPageProps } from '../index.ts';
 import { actionFields, DocumentPage } from '../index.ts';
 import { requestDoc, requestRow, requests, texts, uuid } from '../testing/requests.ts';
@@ -231,6 +233,34 @@ test('an action that asks says about what, has the focus on its button, and take
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.requests('purchaseRequests.approve')).toHaveLength(1);
+});
+
+test('the button has the focus as well where nothing has to be filled in', async () => {
+  const optional = fieldFactory<{ remark?: string | null }>();
+  const { user } = await page(requestDoc(4), {
+    props: { actions: { approve: { fields: [optional.longText('remark', { span: 6 })] } } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Approve request' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByRole('textbox', { name: 'Remark' })).toBeVisible();
+  const button = within(dialog).getByRole('button', { name: 'Approve request' });
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
+test('the palette offers what can be done now, until the page is left', async () => {
+  const { server, go } = await page(requestDoc(4));
+  server.answer('purchaseRequests.approve', { data: requestDoc(4, { version: 8 }) });
+  await screen.findByRole('button', { name: 'Approve request' });
+  const offered = () => commandStore.getState().commands;
+  expect(offered().map(({ title }) => title.en)).toContain('Approve request');
+  act(() =>
+    offered()
+      .find(({ id }) => id === 'document:reject')
+      ?.run(),
+  );
+  expect(await screen.findByRole('dialog', { name: /Reject request/ })).toBeVisible();
+  await go('/');
+  await waitFor(() => expect(offered()).toEqual([]));
 });
 
 test('what the business has against it stays in the dialog, with its amounts', async () => {

@@ -315,6 +315,19 @@ describe('what is known', () => {
     expect(await screen.findByText('WH-02')).toBeInTheDocument();
   });
 
+  test('one that is out of use since is not, though it is found by its id', async () => {
+    const server = fakeServer();
+    server.answer('masterData.subWarehouses', ({ query }) => ({
+      data: (query.ids === undefined ? [WAREHOUSE] : [OTHER]) as never,
+    }));
+    const owner = JSON.parse(localStorage.getItem('profileUser') ?? '{}').id;
+    localStorage.setItem('lastUsed', JSON.stringify({ owner, values: { warehouseId: OTHER.id } }));
+    await page(OPEN, { server });
+    await waitFor(() => expect(server.requests('masterData.subWarehouses').length).toBe(2));
+    const field = screen.getByRole('combobox', { name: 'Warehouse' }).closest('.ant-select');
+    expect(field).toHaveTextContent('Select warehouse');
+  });
+
   test('one that is no longer offered is not', async () => {
     const server = offering(WAREHOUSE, OTHER);
     const owner = JSON.parse(localStorage.getItem('profileUser') ?? '{}').id;

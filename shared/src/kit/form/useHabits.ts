@@ -5,7 +5,7 @@ import { lastUsed } from '../../runtime/lastUsed.ts';
 import type { Field, FormValues } from './fields.tsx';
 import type { FormModel } from './useFormModel.ts';
 
-type Choice = { readonly id: string };
+type Choice = { readonly id: string; readonly code?: string | null; readonly name?: string };
 
 /** What a look-up offers, or nothing where it cannot be asked: a form without habits is whole. */
 async function offeredBy(
@@ -34,17 +34,20 @@ export function useHabits(model: FormModel, fields: readonly Field[], isNew: boo
     let isGone = false;
     const begin = async (field: Field) => {
       const last = lastUsed(field.name);
-      const known =
+      const [known] =
         typeof last === 'string' ? await offeredBy(field, model.values, { ids: [last] }) : [];
-      const offered = known.length > 0 ? known : await offeredBy(field, model.values, {});
-      const [only, ...others] = offered;
+      // By its id a record is found that is out of use as well; by its name only what is offered is.
+      const search = known?.code ?? known?.name;
+      const offered = await offeredBy(field, model.values, known ? { search } : {});
+      const [only, ...others] = known ? offered.filter(({ id }) => id === known.id) : offered;
       if (isGone || !only || others.length > 0) return;
       const { values } = model;
       model.begin(field.name, only.id, field.options.onPick?.(only as never, values, values));
     };
     for (const field of fields) {
       const isOpen = (model.values[field.name] ?? null) === null;
-      if (field.options.habit && field.lookup && isOpen) void begin(field);
+      const isShown = field.options.show?.(model.values) !== false;
+      if (field.options.habit && field.lookup && isOpen && isShown) void begin(field);
     }
     return () => {
       isGone = true;

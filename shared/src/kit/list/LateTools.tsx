@@ -1,7 +1,7 @@
-import { lateParts } from '../../runtime/late.tsx';
+import { lazyParts } from '../../runtime/lazyParts.tsx';
 
 /** Choices, menus and panels weigh more than the rows: nobody waits for them to see a list. */
-export const listTools = lateParts(() => import(/* webpackChunkName: "listTools" */ './tools.ts'));
+export const listTools = lazyParts(() => import(/* webpackChunkName: "listTools" */ './tools.ts'));
 
 export const ExportMenu = listTools.part(({ ExportMenu }) => ExportMenu);
 export const FilterBar = listTools.part(({ FilterBar }) => FilterBar);

@@ -53,6 +53,9 @@ const UnfinishedForms = retryingLazy(async () => ({
 /** Bones drawn while nothing is known: a page of rows, as far as a screen shows them. */
 const SKELETON_ROWS = 20;
 
+/** Makes a new record. */
+const CREATE_KEY = 'n';
+
 export const titleOf = <R,>(column: Column<R>, text: ResourceText): string =>
   // A column of tags that say "Active" is not itself called so.
   text(column.options.title ?? fieldKeys(column.key === 'isActive' ? 'status' : column.key));
@@ -184,14 +187,15 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
     if (onCreate) onCreate();
     else if (createTo) navigate(createTo);
   };
+  const createTitle = `${text('new')} (${CREATE_KEY})`;
   const createButton =
     canCreate && (onCreate || createTo) ? (
       createTo ? (
-        <LinkButton type="primary" icon={<PlusIcon />} to={createTo}>
+        <LinkButton type="primary" icon={<PlusIcon />} to={createTo} title={createTitle}>
           {text('new')}
         </LinkButton>
       ) : (
-        <Button type="primary" icon={<PlusIcon />} onClick={create}>
+        <Button type="primary" icon={<PlusIcon />} onClick={create} title={createTitle}>
           {text('new')}
         </Button>
       )
@@ -201,13 +205,13 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
     ...(def.searchable === false ? [] : [{ keys: ['/'], does: 'search' }]),
     { keys: ['↑', '↓'], does: 'rows' },
     { keys: ['Enter'], does: 'open' },
-    ...(createButton ? [{ keys: ['n'], does: 'create' }] : []),
+    ...(createButton ? [{ keys: [CREATE_KEY], does: 'create' }] : []),
     { keys: ['?'], does: 'help' },
   ];
   useHotkeys({
     '/': () => (searchField.current ? searchField.current.focus() : false),
     '?': () => setHelp(true),
-    n: () => (createButton ? create() : false),
+    [CREATE_KEY]: () => (createButton ? create() : false),
     ArrowDown: () => {
       const opener = section.current?.querySelector<HTMLElement>('[data-row-opener][tabindex="0"]');
       return opener ? opener.focus() : false;

@@ -25,11 +25,11 @@ const unit = {
   factor: 1,
   isActive: true,
 };
-const page = async (resource = units) => {
+const page = async (resource = units, route = '/units') => {
   const server = fakeServer();
   server.answer('units.list', { data: [unit] });
   return renderPage(<MasterPage resource={resource} initialValues={{ allowFraction: false }} />, {
-    route: '/units',
+    route,
     server,
     texts: { 'kit-test': texts },
   });
@@ -52,6 +52,15 @@ test('creates in a drawer', async () => {
       baseUnitId: null,
     }),
   );
+});
+
+test('opens the form by its address, and forgets it with the drawer', async () => {
+  const { user, address } = await page(units, '/units?record=new');
+  const drawer = await screen.findByRole('dialog');
+  expect(await within(drawer).findByRole('button', { name: 'Create' })).toBeVisible();
+  await user.click(within(drawer).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address()).toBe('/units');
 });
 
 test('edits the row it was opened from, with its version', async () => {

@@ -332,13 +332,16 @@ export function Table<R>(props: TableProps<R>): ReactNode {
   });
 
   const open = useCallback((row: R, index: number) => latest.current.onOpen?.(row, index), []);
-  const tellOpen = useCallback((row: R, at: number) => latest.current.beforeOpen?.(row, at), []);
+  const notifyBeforeOpen = useCallback(
+    (row: R, at: number) => latest.current.beforeOpen?.(row, at),
+    [],
+  );
   const labelOf = useCallback((row: R) => latest.current.selection?.label(row) ?? '', []);
   const shared: RowShared<R> = {
     columns,
     ...(props.rowLink ? { rowLink: props.rowLink } : {}),
     ...(props.onOpen ? { onOpen: open } : {}),
-    ...(props.beforeOpen ? { beforeOpen: tellOpen } : {}),
+    ...(props.beforeOpen ? { beforeOpen: notifyBeforeOpen } : {}),
     ...(selection ? { onToggle: toggle, selectLabel: labelOf } : {}),
   };
   const draw = (Row: typeof TableRow): ReactNode =>

@@ -7,7 +7,7 @@ import { snapshotOf } from '../customers.ts';
 import { issueTaxInvoice } from '../tax/entries.ts';
 import { amountColumns, amountsOf, discountFaults, expectDiscountWithin } from './amounts.ts';
 import { asPlanned, draftInvoice, plannedOf } from './draft.ts';
-import { tellCustomer } from './messages.ts';
+import { notifyCustomer } from './messages.ts';
 import { type InvoiceRow, invoices, itemsOf } from './type.ts';
 
 /** The account that an invoice is paid to: its own unless it was closed, else the company's default. */
@@ -213,7 +213,7 @@ const notifying = (call: 'notifyBill' | 'notifyOther', type: InvoiceRow['type'])
       const seen = await loadVisible(ctx, invoices.type, { id: params.id });
       if (seen.type !== type) throw invalid([{ field: 'type', code: 'INVOICE_TYPE' }]);
     },
-    effect: (ctx, row, { channels }) => tellCustomer(ctx, row, { kind: 'invoice', channels }),
+    effect: (ctx, row, { channels }) => notifyCustomer(ctx, row, { kind: 'invoice', channels }),
   });
 
 /** Sends a bill to its customer. */
@@ -222,5 +222,5 @@ export const notifyBill = notifying('notifyBill', 'bill');
 export const notifyOther = notifying('notifyOther', 'other');
 /** Reminds its customer of any invoice. */
 export const remindInvoice = invoices.action('remind', (ctx, row, { channels }) =>
-  tellCustomer(ctx, row, { kind: 'reminder', channels }),
+  notifyCustomer(ctx, row, { kind: 'reminder', channels }),
 );

@@ -158,7 +158,7 @@ interface Sending {
  * Queues messages about a locked invoice, one for each channel, in the transaction of what asks for
  * them; answers what the invoice notes of it.
  */
-export async function tellCustomer(ctx: Ctx, row: InvoiceRow, sending: Sending) {
+export async function notifyCustomer(ctx: Ctx, row: InvoiceRow, sending: Sending) {
   expectNotHurried(ctx, row.notifiedAt);
   const reach = await reachOf(ctx, row.customerId);
   const channels = channelsFor(reach, sending.channels);
@@ -251,7 +251,7 @@ export async function sendInvoiceNotice(app: App, { id }: { readonly id: string 
       .set({ status: 'failed', error: REFUSED })
       .where('id', '=', id)
       .execute();
-    await tellOfRefusal(ctx, { ...row, sentBy: null });
+    await notifyOfRefusal(ctx, { ...row, sentBy: null });
   });
 }
 
@@ -287,11 +287,11 @@ onMailGivenUp(async (ctx, { id }) => {
     .where('mailId', '=', id)
     .select(['invoiceId', 'channel', 'sentBy'])
     .executeTakeFirst();
-  if (notice) await tellOfRefusal(ctx, notice);
+  if (notice) await notifyOfRefusal(ctx, notice);
 });
 
 /** Salesperson, sender and accounting hear that a message did not reach its customer. */
-async function tellOfRefusal(
+async function notifyOfRefusal(
   ctx: Ctx,
   {
     invoiceId,

@@ -8,7 +8,7 @@ import {
 } from '@boxyard/shared/domain/money/reminders.ts';
 import { type App, type Ctx, SYSTEM, settingOf, today } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
-import { HOUR, reachable, reachOf, tellCustomer } from './messages.ts';
+import { HOUR, notifyCustomer, reachable, reachOf } from './messages.ts';
 import { invoices } from './type.ts';
 
 /** What a company has settled; null: it reminds nobody by itself. */
@@ -76,7 +76,7 @@ async function remindOf(ctx: Ctx, { id, days }: Due): Promise<void> {
     action: 'remind',
     id,
     version: row.version,
-    effect: (locked) => tellCustomer(ctx, locked, { kind: 'reminder', channels, stage }),
+    effect: (locked) => notifyCustomer(ctx, locked, { kind: 'reminder', channels, stage }),
   });
 }
 

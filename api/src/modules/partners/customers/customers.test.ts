@@ -391,6 +391,17 @@ describe('a file of a customer', () => {
     expect((await officer.get(path)).status).toBe(404);
   });
 
+  it('is removed by nobody but whoever attached it', async () => {
+    const { id } = await made(officer, person());
+    const file = await bound(id);
+    const path = `${BASE}/${id}/attachments/${file.id}`;
+    const { status, body } = await manager.delete(path);
+    expect([status, body.code]).toEqual([409, 'FILE_OF_OTHER']);
+    expect((await officer.get(path)).status).toBe(200);
+    const own = await bound(id, manager);
+    expect((await manager.delete(`${BASE}/${id}/attachments/${own.id}`)).status).toBe(200);
+  });
+
   it('that another person has uploaded is unknown', async () => {
     const { id } = await made(officer, person());
     const fileIds = [await uploaded(manager)];

@@ -9,7 +9,7 @@ import {
   notFound,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import { storeFile } from '../../../workflow/index.ts';
+import { refuseFileOfOther, storeFile } from '../../../workflow/index.ts';
 import { recordChange } from '../../masterData/index.ts';
 import { customerById } from './present.ts';
 import { lockedCustomer } from './write.ts';
@@ -75,10 +75,11 @@ export async function bindFiles(ctx: Ctx, { params, body }: Input<'customers.map
   return { data: await customerById(ctx, customer.id) };
 }
 
-/** Takes a file off a customer; the file itself is kept, since history names it. */
+/** Takes one's own file off a customer; the file itself is kept, since history names it. */
 export async function detachFile(ctx: Ctx, { params }: Input<'customers.detach'>) {
   const customer = await lockedCustomer(ctx, params.id);
   const file = await boundFile(ctx, params);
+  refuseFileOfOther(ctx, file.createdBy);
   await ctx.db
     .updateTable('customerFiles')
     .set({ removedAt: ctx.clock.now(), removedBy: authorId(ctx.actor) })
@@ -118,7 +119,7 @@ async function boundFile(
     .where('a.id', '=', attachmentId)
     .where('a.customerId', '=', id)
     .where('a.removedAt', 'is', null)
-    .select(['a.id', 'f.fileName', 'f.mime', 'f.storageKey'])
+    .select(['a.id', 'a.createdBy', 'f.fileName', 'f.mime', 'f.storageKey'])
     .executeTakeFirst();
   if (!file) throw notFound();
   return file;

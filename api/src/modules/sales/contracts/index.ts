@@ -20,7 +20,7 @@ import {
   releaseFromContract,
   reserveForContract,
 } from './reserve.ts';
-import { settleContract } from './settle.ts';
+import { settleContract } from './settlement.ts';
 import { contracts } from './type.ts';
 import { contractVersion, contractVersions } from './versions.ts';
 import { contractWorkItems } from './workItems.ts';

@@ -18,7 +18,7 @@ import {
 import { accountsOf } from '../../money/index.ts';
 import { billedRows, lacksDeposit } from './billing.ts';
 import { proposed } from './change.ts';
-import { settlementFor } from './settle.ts';
+import { settlementFor } from './settlement.ts';
 import { shownChanges, shownVersion } from './shown.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
 import { agreedOf, clauseSetOf } from './versions.ts';

@@ -30,6 +30,6 @@ export const partSaleHandlers = partSales.handlers({
 
 export const partSaleFamily = partSales.family({
   workItems: partSaleWorkItems,
-  tellLost: (row) => [row.createdBy, row.saleId],
+  notifyOfLoss: (row) => [row.createdBy, row.saleId],
 });
 export { saleReturns } from './returns.ts';

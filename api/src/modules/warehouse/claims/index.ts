@@ -51,5 +51,5 @@ export const claimsNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [notifyOv
 
 export const claimFamily = claims.family({
   workItems: claimWorkItems,
-  tellLost: (row) => [row.createdBy, row.assigneeId],
+  notifyOfLoss: (row) => [row.createdBy, row.assigneeId],
 });

@@ -27,5 +27,5 @@ export const destructionHandlers = destructions.handlers({
 export const destructionFamily = destructions.family({
   workItems: destructionWorkItems,
   isReversed: true,
-  tellLost: (row) => [row.createdBy, row.approvedBy],
+  notifyOfLoss: (row) => [row.createdBy, row.approvedBy],
 });

@@ -27,5 +27,5 @@ export const repairHandlers = repairs.handlers({
 
 export const repairFamily = repairs.family({
   workItems: repairWorkItems,
-  tellLost: (row) => [row.createdBy, row.technicianId],
+  notifyOfLoss: (row) => [row.createdBy, row.technicianId],
 });

@@ -29,5 +29,5 @@ export const transformationHandlers = transformations.handlers({
 export const transformationFamily = transformations.family({
   workItems: transformationWorkItems,
   isReversed: true,
-  tellLost: (row) => [row.createdBy, row.approvedBy],
+  notifyOfLoss: (row) => [row.createdBy, row.approvedBy],
 });

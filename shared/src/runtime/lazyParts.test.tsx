@@ -2,7 +2,7 @@ import '../testing/patience.ts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { lateParts } from './late.tsx';
+import { lazyParts } from './lazyParts.tsx';
 
 function Counter({ name }: { readonly name: string }) {
   const [count, setCount] = useState(0);
@@ -15,7 +15,7 @@ function Counter({ name }: { readonly name: string }) {
 
 test('parts come together when the first is drawn, and keep what they hold when drawn again', async () => {
   const load = jest.fn(async () => ({ Counter, Title: () => <h1>Late</h1> }));
-  const parts = lateParts(load);
+  const parts = lazyParts(load);
   const LateCounter = parts.part((found) => found.Counter);
   const LateTitle = parts.part((found) => found.Title);
   expect([load.mock.calls.length, parts.areHere()]).toEqual([0, false]);
@@ -36,7 +36,7 @@ test('parts come together when the first is drawn, and keep what they hold when 
 
 test('what came by another way is not asked for', () => {
   const load = jest.fn(async () => ({ Counter }));
-  const parts = lateParts(load);
+  const parts = lazyParts(load);
   const LateCounter = parts.part((found) => found.Counter);
   parts.have({ Counter });
   render(<LateCounter name="Here" />);

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { retryingLazy } from './retryingLazy.tsx';
 
 /** Parts of a page that share one file, which comes after what is looked at first. */
-export interface LateParts<T> {
+export interface LazyParts<T> {
   /** One of the parts as a component; nothing stands in its place while it is on its way. */
   readonly part: <P extends object>(
     pick: (parts: T) => ComponentType<P>,
@@ -14,7 +14,7 @@ export interface LateParts<T> {
 }
 
 /** What `load` brings when it is first drawn; once here, it is drawn at once. */
-export function lateParts<T>(load: () => Promise<T>): LateParts<T> {
+export function lazyParts<T>(load: () => Promise<T>): LazyParts<T> {
   let here: T | undefined;
   return {
     areHere: () => here !== undefined,

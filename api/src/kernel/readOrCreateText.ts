@@ -5,7 +5,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
  * What a file of the data folder says, made up at the first start. Two servers that begin together on
  * one folder agree: the file appears whole, and only once.
  */
-export function keptText(file: string, make: () => string): string {
+export function readOrCreateText(file: string, make: () => string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
