@@ -127,6 +127,8 @@ it('tells of a warranty on the timeline, and its number to whoever may read it',
     values: period,
     document: { type: 'warranty', id: null, documentNo: null },
   });
+  const claims = expectData(await stranger.get(`/products/${doc.product?.id}/claims`));
+  expect(claims).toMatchObject([{ kind: 'warranty', documentNo: null }]);
 });
 
 it('names no contract and customer on a requisition that others release', async () => {
