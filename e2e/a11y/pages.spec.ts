@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
-import { addressOf, type BuiltPage, builtPages } from '../fixtures/builtPages.ts';
+import { addressOf, type BuiltPage, builtPages, inTurn } from '../fixtures/builtPages.ts';
 import { contextOf, dress, LOOKS, type Look } from '../fixtures/looks.ts';
 import { watch } from '../fixtures/settled.ts';
 import { goInside, test } from '../fixtures/shell.ts';
@@ -47,7 +47,7 @@ async function leaveFor(page: Page, address: string): Promise<void> {
   await expect(page.locator('[data-left]')).toHaveCount(0);
 }
 
-const pages = builtPages();
+const pages = builtPages().filter(inTurn);
 
 test.describe('signed in', () => {
   let context: BrowserContext;
