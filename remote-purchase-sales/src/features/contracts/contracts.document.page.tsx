@@ -5,7 +5,7 @@ import { actionFields, DocumentPage, FormPage, known, useDraftDeletion } from '@
 import { mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
 import { DateText, DateTimeText, Money, PageLink, RefText, ToneTag } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
-import { moneyPath } from '../payments/moneyTabs.ts';
+import { moneyPath } from '../../moneyTabs.ts';
 import { bodyOf, formOf } from './contractForm.ts';
 import classes from './contracts.module.css';
 import { contracts } from './contracts.resource.tsx';
