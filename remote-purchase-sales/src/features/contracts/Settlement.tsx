@@ -10,7 +10,7 @@ import {
 import { type FormValues, LinesTable } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { DateText, Money, None, PageLink, StatusTag } from '@boxyard/shared/ui';
-import { moneyQuery } from '../payments/moneyTabs.ts';
+import { moneyQuery } from '../../moneyTabs.ts';
 import classes from './contracts.module.css';
 import { contracts } from './contracts.resource.tsx';
 

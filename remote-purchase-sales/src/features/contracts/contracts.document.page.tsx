@@ -13,7 +13,7 @@ import {
   ToneTag,
 } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
-import { moneyPath } from '../payments/moneyTabs.ts';
+import { moneyPath } from '../../moneyTabs.ts';
 import { ClauseSet } from './ClauseSet.tsx';
 import { bodyOf, formOf } from './contractForm.ts';
 import classes from './contracts.module.css';

@@ -14,7 +14,7 @@ import {
 } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { AmountsPanel } from '../../AmountsPanel.tsx';
-import { moneyPath } from '../payments/moneyTabs.ts';
+import { moneyPath } from '../../moneyTabs.ts';
 import classes from './partSales.module.css';
 import { partSales, useExpectedSaleTotal } from './partSales.resource.tsx';
 

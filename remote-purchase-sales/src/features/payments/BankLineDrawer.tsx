@@ -22,9 +22,9 @@ import {
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { moneyQuery } from '../../moneyTabs.ts';
 import { Confidence, Reasons } from './BankLineWords.tsx';
 import { bankLines, confirmFields, ignoreFields } from './bankLines.resource.tsx';
-import { moneyQuery } from './moneyTabs.ts';
 import classes from './payments.module.css';
 
 const WIDTH = 720;

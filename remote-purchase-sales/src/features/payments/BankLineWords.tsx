@@ -1,7 +1,7 @@
 import type { BankLine } from '@boxyard/shared/contract';
 import { useT } from '@boxyard/shared/runtime';
 import { PageLink, RefText, ToneTag } from '@boxyard/shared/ui';
-import { moneyQuery } from './moneyTabs.ts';
+import { moneyQuery } from '../../moneyTabs.ts';
 import classes from './payments.module.css';
 
 const TONES = { high: 'success', medium: 'processing', low: 'warning' } as const;

@@ -10,8 +10,8 @@ import {
 import { useCan, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, PageLink, RefText } from '@boxyard/shared/ui';
 import { useState } from 'react';
+import { moneyPath, moneyQuery } from '../../moneyTabs.ts';
 import { acknowledgeFields, billingNotes } from './billingNotes.resource.tsx';
-import { moneyPath, moneyQuery } from './moneyTabs.ts';
 
 const NEW = 'new';
 /** Customers pay what was presented to them within a month, unless they say otherwise. */

@@ -1,8 +1,8 @@
 import type { Doc } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { Money, PageLink, RefText } from '@boxyard/shared/ui';
+import { moneyPath, moneyQuery } from '../../moneyTabs.ts';
 import { Figures } from './Figures.tsx';
-import { moneyPath, moneyQuery } from './moneyTabs.ts';
 
 type Correction = Doc<'creditNotes.list'> | Doc<'debitNotes.list'>;
 

@@ -13,6 +13,7 @@ import {
 import { confirm, retryingLazy, useCan, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, PageLink, RefText } from '@boxyard/shared/ui';
 import { Suspense, useState } from 'react';
+import { moneyPath, moneyQuery } from '../../moneyTabs.ts';
 import { Figures } from './Figures.tsx';
 import {
   creditFields,
@@ -22,7 +23,6 @@ import {
   invoices,
   voidFields,
 } from './money.resource.tsx';
-import { moneyPath, moneyQuery } from './moneyTabs.ts';
 import classes from './payments.module.css';
 import { TaxInvoices } from './TaxInvoices.tsx';
 

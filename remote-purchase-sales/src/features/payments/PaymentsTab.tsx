@@ -17,7 +17,7 @@ import { Button, PageLink, RefText } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { moneyPath, moneyQuery } from './moneyTabs.ts';
+import { moneyPath, moneyQuery } from '../../moneyTabs.ts';
 import { allocateFields, payments, refundFields } from './payments.resource.tsx';
 import { TaxInvoices } from './TaxInvoices.tsx';
 

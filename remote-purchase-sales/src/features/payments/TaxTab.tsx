@@ -9,9 +9,9 @@ import { notifySuccess, useCan, useT } from '@boxyard/shared/runtime';
 import { Button, Tabs } from '@boxyard/shared/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { moneyPath } from '../../moneyTabs.ts';
 import { Figures } from './Figures.tsx';
 import { keepReport, type Month, type Register } from './MonthReports.tsx';
-import { moneyPath } from './moneyTabs.ts';
 import {
   certificates,
   closeFields,

@@ -2,8 +2,8 @@ import { PageTitle, useTabParam } from '@boxyard/shared/kit';
 import { retryingLazy, useT } from '@boxyard/shared/runtime';
 import { Skeleton, Tabs } from '@boxyard/shared/ui';
 import { type ReactNode, Suspense } from 'react';
+import { MONEY_TABS, type MoneyTab } from '../../moneyTabs.ts';
 import { InvoicesTab } from './InvoicesTab.tsx';
-import { MONEY_TABS, type MoneyTab } from './moneyTabs.ts';
 
 // Statements are the business of a few people, once a day: nobody else waits for them.
 const BankLinesTab = retryingLazy(async () => ({

@@ -3,7 +3,7 @@ import { useLocale, useT } from '@boxyard/shared/runtime';
 import { DateTimeText, Money, nameIn, PageLink, PieceRows } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import './money.resource.tsx';
-import { moneyQuery } from './moneyTabs.ts';
+import { moneyQuery } from '../../moneyTabs.ts';
 
 const WAITING = { status: ['pending' as const] };
 

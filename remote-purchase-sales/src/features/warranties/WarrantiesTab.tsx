@@ -13,7 +13,7 @@ import {
 import { pathOf, useCan, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, PageLink, RefText, StatusTag } from '@boxyard/shared/ui';
 import { useNavigate } from 'react-router-dom';
-import { moneyPath } from '../payments/moneyTabs.ts';
+import { moneyPath } from '../../moneyTabs.ts';
 import { DaysLeft } from './DaysLeft.tsx';
 import { renewalFields, warranties } from './warranties.resource.tsx';
 
