@@ -262,10 +262,10 @@ test('a plan that never began is deleted', { tag: ['@warehouse'] }, async ({
     async ({ page }) => {
       await page.goto(`/warehouse-management/audit/${draft.id}`);
       await page.getByRole('button', { name: kit('document.more') }).click();
-      await page.getByRole('menuitem', { name: t('audits.link.delete') }).click();
+      await pressOpened(page.getByRole('menuitem', { name: t('audits.link.delete') }));
       const asked = page.getByRole('dialog');
       await expect(asked).toContainText(t('audits.deleteConsequence'));
-      await asked.getByRole('button', { name: t('audits.link.delete') }).click();
+      await pressOpened(asked.getByRole('button', { name: t('audits.link.delete') }));
       await expect(page).toHaveURL(/\/warehouse-management\/audit$/);
     },
     { width: 390 },

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { addDays } from '../../shared/src/domain/values/dates.ts';
 import { serverFor } from '../fixtures/api.ts';
 import {
   CONTRACTS,
@@ -158,35 +159,39 @@ for (const locale of localesOf('contractChanges')) {
     tag: ['@sales'],
   }, async ({ browser, baseURL }) => {
     const manager = serverFor(baseURL, 'sales-manager');
-    const leases = await manager.get<(Contract & { endDate: string })[]>(CONTRACTS, {
-      type: 'lease',
-      status: 'expired,onGoing',
-      sort: '-documentDate',
-      limit: '100',
-    });
-    const found: typeof leases = [];
-    for (const lease of leases) {
-      const { allowedActions } = await manager.get<{ allowedActions: string[] }>(
-        `${CONTRACTS}/${lease.id}`,
-      );
-      if (allowedActions.includes('renew')) found.push(lease);
-    }
+    const leasesOf = (status: string) =>
+      manager.get<(Contract & { endDate: string })[]>(CONTRACTS, {
+        type: 'lease',
+        status,
+        sort: '-documentDate',
+        limit: '100',
+      });
+    const mayRenew = async ({ id }: Contract) =>
+      (
+        await manager.get<{ allowedActions: string[] }>(`${CONTRACTS}/${id}`)
+      ).allowedActions.includes('renew');
     // One that is over, where the demonstration has one that nobody has renewed yet.
-    const lease = found.find(({ status }) => status === 'expired') ?? found[0];
+    const leases = [...(await leasesOf('expired')), ...(await leasesOf('onGoing'))];
+    let lease: (typeof leases)[number] | undefined;
+    for (const one of leases) if (!lease && (await mayRenew(one))) lease = one;
     if (!lease) throw new Error('the demonstration has no lease to renew');
+    const { id, status, endDate } = lease;
+    const from = endDate < today() ? today() : addDays(endDate, 1);
     await desk(browser, locale)('sales-manager', async ({ page, form }) => {
-      await page.goto(`${TABLE}/${lease.id}`);
+      await page.goto(`${TABLE}/${id}`);
       const doc = new DocumentPage(page, kit, 'contract');
-      await doc.isNow(lease.status);
+      await doc.isNow(status);
       await doc.act('renew');
       const asThai = (day: string) => day.split('-').reverse().join('/');
-      const yearOn = `${Number(today().slice(0, 4)) + 1}${today().slice(4)}`;
-      await form.type(doc.dialog.getByLabel(field('startDate'), { exact: true }), asThai(today()));
-      await form.type(doc.dialog.getByLabel(field('endDate'), { exact: true }), asThai(yearOn));
+      await form.type(doc.dialog.getByLabel(field('startDate'), { exact: true }), asThai(from));
+      await form.type(
+        doc.dialog.getByLabel(field('endDate'), { exact: true }),
+        asThai(addDays(from, 365)),
+      );
       await doc.confirm('renew');
       await page.getByRole('tab', { name: kit('document.related') }).click();
       const related = await manager.get<{ related: { type: string; id: string }[] }>(
-        `${CONTRACTS}/${lease.id}`,
+        `${CONTRACTS}/${id}`,
       );
       const next = related.related.findLast(({ type }) => type === 'contract');
       await page.goto(`${TABLE}/${next?.id}`);

@@ -32,7 +32,12 @@ for (const locale of localesOf('customers')) {
       const company = drawer.getByLabel(t('customers.field.company'), { exact: true });
       if ((await company.count()) > 0 && (await company.inputValue()) === '') {
         await company.click();
-        await pressOpened(seller.locator('.ant-select-dropdown .ant-select-item-option').first());
+        await pressOpened(
+          seller
+            .locator('.ant-select-dropdown .ant-select-item-option')
+            .filter({ visible: true })
+            .first(),
+        );
       }
       await drawer.getByRole('button', { name: t('customers.create') }).click();
       await expect(drawer).toBeHidden();

@@ -7,6 +7,7 @@ import { sessionsWaitingIn, withDatabase } from '../fixtures/database.ts';
 import { type Desk, desk } from '../fixtures/desk.ts';
 import { test } from '../fixtures/shell.ts';
 import { type Locale, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
+import { pressOpened } from '../pages/press.ts';
 
 interface Run {
   readonly id: string;
@@ -110,7 +111,7 @@ for (const locale of localesOf('invoiceRun')) {
           const cancel = page.getByRole('button', { name: t('invoiceRuns.cancel.ok') });
           await cancel.click();
           const dialog = page.getByRole('dialog');
-          await dialog.getByRole('button', { name: t('invoiceRuns.cancel.ok') }).click();
+          await pressOpened(dialog.getByRole('button', { name: t('invoiceRuns.cancel.ok') }));
           // Whoever cancels waits for the contract that is being billed.
           await expect.poll(() => sessionsWaitingIn('invoice_runs')).toBe(1);
           await client.query('commit');

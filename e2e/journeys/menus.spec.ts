@@ -124,7 +124,7 @@ test('an area is added, takes a page in, gives it back and is deleted', {
   );
   await act(page, 'users', 'Take out of its area');
   await expect(said(page)).toContainText('of the first level');
-  await moved;
+  await (await moved).finished();
   // The page comes to stand behind its old area; the new one is at the end.
   await act(page, 'users', 'Edit menu');
   await choose(page, { name: 'manuals', label: 'Manuals' });
@@ -134,11 +134,11 @@ test('an area is added, takes a page in, gives it back and is deleted', {
   ).toBeVisible();
 
   await act(page, 'manuals', 'Delete menu');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete menu' }).click();
+  await pressOpened(page.getByRole('dialog').getByRole('button', { name: 'Delete menu' }));
   await expect(page.getByTestId('notices')).toContainText('still in use');
   await act(page, 'users', 'Edit menu');
   await choose(page, { name: 'users-management', label: 'Users' });
   await act(page, 'manuals', 'Delete menu');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete menu' }).click();
+  await pressOpened(page.getByRole('dialog').getByRole('button', { name: 'Delete menu' }));
   await expect(menu(page, 'manuals')).toHaveCount(0);
 });

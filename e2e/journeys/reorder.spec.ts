@@ -9,6 +9,7 @@ import { KIT, localesOf, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 import { searchFor } from '../pages/ListPage.ts';
 import { PartPage } from '../pages/PartPage.ts';
+import { pressOpened } from '../pages/press.ts';
 
 // What runs low is seen, asked for at one click and put on the shelf: 10 pieces,
 // watched from 15 up to 40 in the central warehouse, so 30 are to be bought. On a phone in Thai.
@@ -67,7 +68,7 @@ for (const locale of localesOf('reorder')) {
           await panel.getByRole('button', { name: t('reorder.bulk.request') }).click();
           const dialog = page.getByRole('dialog');
           await expect(form.cell(t('reorder.field.quantity'), 1)).toHaveValue('30');
-          await dialog.getByRole('button', { name: t('reorder.request.ok') }).click();
+          await pressOpened(dialog.getByRole('button', { name: t('reorder.request.ok') }));
           const doc = new DocumentPage(page, kit, 'purchaseRequest');
           const number = await doc.number('PR');
           await doc.isNow('pending');

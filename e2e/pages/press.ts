@@ -6,6 +6,7 @@ import { expect, type Locator } from '@playwright/test';
  */
 export async function pressOpened(what: Locator): Promise<void> {
   await what.waitFor();
-  await expect(what.page().locator('[class*="ant-slide-"], [class*="ant-zoom-"]')).toHaveCount(0);
+  const moving = what.page().locator('[class*="ant-slide-"], [class*="ant-zoom-"]');
+  await expect(moving.filter({ visible: true })).toHaveCount(0);
   await what.click();
 }

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { pageOf, test } from '../fixtures/shell.ts';
 import { PURCHASING, textsOf } from '../fixtures/texts.ts';
 import { FormPage } from '../pages/FormPage.ts';
+import { pressOpened } from '../pages/press.ts';
 
 // Issue: leaving for a page without a network blanked the whole shell, until the document was loaded anew.
 
@@ -95,11 +96,9 @@ test('what is sent offline waits in sight, can be taken back, and is sent when t
   const remark = form.field(t('requests.field.remark'));
   await form.choose(form.field(t('requests.field.warehouse')), 'CENTRAL');
   await form.cell(t('requests.line.partId'), 1).click();
-  await page
-    .locator('.ant-select-dropdown .ant-select-item-option')
-    .filter({ visible: true })
-    .first()
-    .click();
+  await pressOpened(
+    page.locator('.ant-select-dropdown .ant-select-item-option').filter({ visible: true }).first(),
+  );
   await form.type(form.cell(t('requests.line.quantity'), 1), '2');
   await form.type(form.cell(t('requests.line.estimatedPrice'), 1), '10');
   await remark.fill('Sent from the yard');

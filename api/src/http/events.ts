@@ -18,7 +18,7 @@ const STREAMS_CHANNEL = 'boxyard_streams';
 const EVERYBODY = 'everybody';
 const HEARTBEAT_MS = 25_000;
 const REPLAY_LIMIT = 500;
-/** No more events than this are written while the transaction of one goes on. */
+/** Events with lower ids may be committed later: how far back it is looked for them. */
 const OVERTAKEN = 1000;
 const MAX_BUFFERED = 1_000_000;
 const MAX_STREAMS = 5000;

@@ -50,7 +50,7 @@ export async function queueMail(ctx: Ctx, mail: Mail, dedupeKey?: string): Promi
   }
 }
 
-/** What the queue tries a job for (Graphile Worker's own), over some days. */
+/** How often Graphile Worker tries a job, over some days, before it gives it up. */
 const MOST_ATTEMPTS = 25;
 
 type GivenUp = (ctx: Ctx, mail: { readonly id: string }) => Promise<void>;
@@ -61,10 +61,16 @@ export function onMailGivenUp(hook: GivenUp): void {
   givenUpHooks.push(hook);
 }
 
-/** The server knows no such mailbox: it will say so the next time, too. */
+/** What a mail server says of an address that does not exist (RFC 3463, 5.1.x). */
+const NO_SUCH_ADDRESS = /\b5\.1\.\d/;
+
+/**
+ * The server knows no such mailbox: it will say so the next time, too. What it has against the sender or
+ * by its policy may be mended while the mail waits.
+ */
 const isUnknownMailbox = (error: unknown): boolean => {
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
-  return code === 'EENVELOPE' && responseCode >= 500;
+  const { command, response = '' } = error as { command?: string; response?: string };
+  return command === 'RCPT TO' && NO_SUCH_ADDRESS.test(response);
 };
 
 const transports = new Map<string, Transporter>();

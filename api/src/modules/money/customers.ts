@@ -52,5 +52,6 @@ export const customerInScope = (ctx: Ctx, id: string) =>
       'c.isActive',
       'c.mergedIntoId',
       'c.creditTermDays',
+      'c.saleId',
     ])
     .executeTakeFirst();

@@ -66,6 +66,16 @@ it('of an unknown mailbox are told to sender and accounting, and tried no more',
   );
 });
 
+it('are tried again where the server has something against the sender', async () => {
+  mails.answer = '550 5.7.1 relaying denied';
+  const invoice = await issued(world);
+  expectData(
+    await world.clerk.post(`${INVOICES}/${invoice.id}/other/notify`, { version: invoice.version }),
+  );
+  expect(await tried((await mailOf('invoice'))?.id)).toBe('again');
+  expect(await told(invoice.id)).toEqual([]);
+});
+
 it('are told of once they were tried for the last time', async () => {
   mails.answer = '451 4.3.0 try again later';
   expectData(await world.clerk.post(`/receivables/${world.customerId}/statement/send`, {}));

@@ -410,7 +410,9 @@ describe('a payment', () => {
       await world.clerk.get(`/invoices/owed?customerId=${world.customerId}&limit=1000`),
     );
     expect(owed.find(({ id }: { id: string }) => id === invoice.id)).toMatchObject({
-      ...{ balance: '30.00', whtAmount: '30.00', whtPaid: '0.00' },
+      balance: '30.00',
+      whtAmount: '30.00',
+      whtPaid: '0.00',
     });
     const certificate = expectData(
       await withSlip(

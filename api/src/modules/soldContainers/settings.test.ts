@@ -83,6 +83,8 @@ describe('what is set for a container', () => {
       { effectiveDate: '2026-11-01', priceOptions: [WATER] },
       { container },
     );
+    const spent = { fixedPerMonth: '9.00', perUnit: '0.00', revenueSharePercent: '0.00' };
+    await set('/cost', { effectiveDate: '2026-11-01', cost: spent }, { container });
     const seeing = `(select id from roles where name = 'sales-manager'), 'products:view-cost'`;
     await test.app.pg.query(`delete from role_permissions where (role_id, name) in ((${seeing}))`);
     test.app.forgetActors();
@@ -101,6 +103,16 @@ describe('what is set for a container', () => {
       const cost = { fixedPerMonth: '1.00', perUnit: '0.00', revenueSharePercent: '0.00' };
       const own = await set('/cost', { effectiveDate: '2026-11-20', cost }, { container });
       expect(own.body.errors).toMatchObject([{ field: 'cost', code: 'NOT_ALLOWED' }]);
+      const seen = await get(container.id);
+      const ofCost = seen.changes.find(({ kind }: { kind: string }) => kind === 'cost');
+      const taken = await manager.post(`${BASE}/${container.id}/changes/${ofCost.id}/revert`, {
+        version: seen.version,
+        reason: 'To make it cheaper',
+      });
+      expect(taken.body.errors).toMatchObject([{ field: 'changeId', code: 'NOT_ALLOWED' }]);
+      // Left out and put in again it costs what it did.
+      expect((await prices([TEA])).status).toBe(200);
+      expect((await prices([TEA, { ...water, price: '12.00' }])).status).toBe(200);
     } finally {
       await test.app.pg.query(`insert into role_permissions select ${seeing}`);
       test.app.forgetActors();

@@ -179,12 +179,23 @@ function optionFaults(ctx: Ctx, options: Entered): FieldFault[] {
   });
 }
 
-/** Options whole: whoever sees no costs leaves them as they are on that day. */
+/**
+ * Options whole: whoever sees no costs leaves them as they are on that day. An option that has none then
+ * keeps what was last said of it: left out and put in again, it would cost nothing.
+ */
 async function withCosts(ctx: Ctx, options: Entered, of: Dated): Promise<PriceOption[]> {
   const { id } = await lockSold(ctx, of);
-  const { priceOptions } = inForceOn(await changesOf(ctx, id), of.effectiveDate);
-  const stored = (priceOptions?.value ?? []) as readonly PriceOption[];
-  const costs = new Map(stored.map(({ key, cost }) => [key, cost]));
+  const changes = await changesOf(ctx, id);
+  const listed = (change: { readonly value: unknown }) => change.value as readonly PriceOption[];
+  const said = changes
+    .filter(({ kind, revertedAt }) => kind === 'priceOptions' && revertedAt === null)
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  const { priceOptions } = inForceOn(changes, of.effectiveDate);
+  const costs = new Map(
+    [...said, ...(priceOptions ? [priceOptions] : [])].flatMap((change) =>
+      listed(change).map(({ key, cost }) => [key, cost] as const),
+    ),
+  );
   return options.map((one) => ({ ...one, cost: one.cost ?? costs.get(one.key) ?? '0.00' }));
 }
 
@@ -212,6 +223,7 @@ export const revertChange: Handler<'productContracts.revert'> = async (ctx, { pa
     .returning(['kind', 'effectiveOn'])
     .executeTakeFirst();
   if (!change) throw notFound();
+  if (change.kind === 'cost' && !seesCost(ctx)) throw faultAt('changeId', NOT_ALLOWED);
   return changed(ctx, row, {
     action: 'take-back',
     reason: body.reason,

@@ -201,7 +201,8 @@ function PaymentDrawer({
           fields: allocateFields,
           // Customer and method are no part of the call: invoices and their amounts are proposed by them.
           initialValues: ({ customer, method: by }) => ({
-            ...{ customerId: customer.id, method: by },
+            customerId: customer.id,
+            method: by,
             allocations: [{}],
           }),
         },

@@ -334,7 +334,10 @@ test.each([
 ] as const)('an invoice leads to what it is for: %s', async (sourceType, type, href) => {
   await open(`record=${ID}`, 'system-admin', {
     invoice: {
-      ...{ sourceType, sourceId: OTHER, sourceLabel: 'XX2611-0009', source: { type, id: OTHER } },
+      sourceType,
+      sourceId: OTHER,
+      sourceLabel: 'XX2611-0009',
+      source: { type, id: OTHER },
       billedTo: { ...invoice.billedTo, taxId: '0105556789012' },
       remark: 'By the gate',
     },

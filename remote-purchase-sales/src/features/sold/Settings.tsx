@@ -276,6 +276,7 @@ const given = (values: Readonly<Record<string, unknown>>) =>
 /** Every dated change, the latest first; one that is not taken back can be. */
 export function Changes({ row }: OfContainer) {
   const t = useT('remote-purchase-sales');
+  const seesCost = useCan('products:view-cost');
   const may = useCan('products:setting');
   const [asked, setAsked] = useState<SoldContainerChange | null>(null);
   if (row.changes.length === 0) return <p className={classes.quiet}>{t('sold.noChanges')}</p>;
@@ -295,7 +296,7 @@ export function Changes({ row }: OfContainer) {
               {change.by?.name} · <RelativeTime value={change.createdAt} />
             </p>
             <ChangeValue change={change} />
-            {may && change.revertedAt === null ? (
+            {may && change.revertedAt === null && (change.kind !== 'cost' || seesCost) ? (
               <Button size="small" onClick={() => setAsked(change)}>
                 {t('sold.takeBack')}
               </Button>

@@ -31,7 +31,7 @@ export const claims = defineResource({
   ],
   form: (f) => [
     f.section('general', [
-      f.record('supplierId', 'suppliers.master', { autoFocus: true, habit: true }),
+      f.record('supplierId', 'suppliers.master', { autoFocus: true }),
       f.record('warehouseId', 'masterData.subWarehouses', {
         query: () => ({ storage: true }),
         habit: true,

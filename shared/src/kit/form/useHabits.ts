@@ -36,7 +36,7 @@ export function useHabits(model: FormModel, fields: readonly Field[], isNew: boo
       const last = lastUsed(field.name);
       const [known] =
         typeof last === 'string' ? await offeredBy(field, model.values, { ids: [last] }) : [];
-      // By its id a record is found that is out of use as well; by its name only what is offered is.
+      // A look-up by id finds inactive records as well: it is asked by code whether this one is offered.
       const search = known?.code ?? known?.name;
       const offered = await offeredBy(field, model.values, known ? { search } : {});
       const [only, ...others] = known ? offered.filter(({ id }) => id === known.id) : offered;

@@ -187,15 +187,15 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
     if (onCreate) onCreate();
     else if (createTo) navigate(createTo);
   };
-  const createTitle = `${text('new')} (${CREATE_KEY})`;
+  const createTitle = () => `${text('new')} (${CREATE_KEY})`;
   const createButton =
     canCreate && (onCreate || createTo) ? (
       createTo ? (
-        <LinkButton type="primary" icon={<PlusIcon />} to={createTo} title={createTitle}>
+        <LinkButton type="primary" icon={<PlusIcon />} to={createTo} title={createTitle()}>
           {text('new')}
         </LinkButton>
       ) : (
-        <Button type="primary" icon={<PlusIcon />} onClick={create} title={createTitle}>
+        <Button type="primary" icon={<PlusIcon />} onClick={create} title={createTitle()}>
           {text('new')}
         </Button>
       )

@@ -295,8 +295,8 @@ export const updateInvoice = invoices.action('update', async (ctx, row, body) =>
     before: row.dueDate,
     isAgreed: isAgreed(row),
     planned: await plannedOf(ctx, row),
-    // What was given on the invoice whose place it takes.
-    granted: row.replacesId === null ? undefined : row,
+    // What was given to this customer on the invoice whose place it takes.
+    granted: row.replacesId === null || body.customerId !== row.customerId ? undefined : row,
   });
   refuseFaults(agreedFaults(row, values));
   await ctx.db.deleteFrom('invoiceItems').where('invoiceId', '=', row.id).execute();

@@ -311,6 +311,7 @@ async function notifyOfRefusal(
   const people = await audienceOf(ctx, {
     ability: 'payment-data:notify-invoice',
     companyId: invoice.companyId,
+    ownerIds: [invoice.saleId],
   });
   await notify(ctx, [...new Set([invoice.saleId, sentBy, ...people])], {
     category: 'alert',

@@ -53,6 +53,7 @@ const GONE = voidStatuses(paymentMachine);
 interface Proof {
   readonly companyId: string;
   readonly customerName: string;
+  readonly saleId: string | null;
   /** A person has entered it, and did not confirm what the bank has said. */
   readonly isByHand: boolean;
   readonly slipSha256: string | null;
@@ -82,7 +83,7 @@ async function expectNew(ctx: Ctx, proof: Proof): Promise<void> {
     order by p.created_at limit 1`.execute(ctx.db);
   const [known] = rows;
   if (!known) return;
-  if (proof.isByHand) await ctx.app.aside(ctx, (inner) => tellOfRepeat(inner, proof, known));
+  if (proof.isByHand) await ctx.app.aside(ctx, (inner) => notifyOfRepeat(inner, proof, known));
   throw conflict('DUPLICATE_PAYMENT', { documentNo: known.documentNo }, [
     { field: known.field, code: 'DUPLICATE_PAYMENT', params: { documentNo: known.documentNo } },
   ]);
@@ -102,11 +103,12 @@ const EVIDENCE_NAMES = {
 } as const;
 
 /** Whoever verifies hears once that somebody has tried to enter a payment again. */
-async function tellOfRepeat(ctx: Ctx, proof: Proof, known: Known): Promise<void> {
-  const { companyId, customerName, body } = proof;
+async function notifyOfRepeat(ctx: Ctx, proof: Proof, known: Known): Promise<void> {
+  const { companyId, customerName, saleId, body } = proof;
   const people = await audienceOf(ctx, {
     ability: 'payment-data:verify',
     companyId,
+    ownerIds: [saleId],
     except: [ctx.actor.userId],
   });
   const by = EVIDENCE_NAMES[known.field];
@@ -241,7 +243,15 @@ async function enter(
   const slipSha256 = hashOf(files);
   const { companyId } = customer;
   const customerName = customer.name;
-  await expectNew(ctx, { companyId, customerName, isByHand: !isOfBank, slipSha256, day, body });
+  await expectNew(ctx, {
+    companyId,
+    customerName,
+    saleId: customer.saleId,
+    isByHand: !isOfBank,
+    slipSha256,
+    day,
+    body,
+  });
   await expectOwed(ctx, { customerId: customer.id, allocations });
   const { id, documentNo } = await createDocument(ctx, payments.type, {
     companyId,

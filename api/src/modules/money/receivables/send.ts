@@ -51,11 +51,23 @@ onMailGivenUp(async (ctx, { id }) => {
     .selectFrom('statementNotices as n')
     .innerJoin('customers as c', 'c.id', 'n.customerId')
     .where('n.mailId', '=', id)
-    .select(['n.id', 'n.sentBy', 'c.id as customerId', 'c.companyId', 'c.code', 'c.name'])
+    .select([
+      'n.id',
+      'n.sentBy',
+      'c.id as customerId',
+      'c.companyId',
+      'c.code',
+      'c.name',
+      'c.saleId',
+    ])
     .executeTakeFirst();
   if (!sent) return;
   const { companyId, customerId, code, name } = sent;
-  const people = await audienceOf(ctx, { ability: 'payment-data:notify-invoice', companyId });
+  const people = await audienceOf(ctx, {
+    ability: 'payment-data:notify-invoice',
+    companyId,
+    ownerIds: [sent.saleId],
+  });
   await notify(ctx, [sent.sentBy, ...people], {
     category: 'alert',
     type: 'error',

@@ -281,7 +281,11 @@ describe('an invoice of a plan', () => {
       const { dueDate, taxPoint, vatMode, items, version } = draft;
       const changed = expectData(
         await accountant.patch(`/invoices/${draft.id}`, {
-          ...{ customerId: world.customerId, dueDate, taxPoint, vatMode, version },
+          customerId: world.customerId,
+          dueDate,
+          taxPoint,
+          vatMode,
+          version,
           items: items.map(
             ({ id: _id, lineTotal: _total, ...item }: Record<string, unknown>) => item,
           ),
@@ -315,7 +319,10 @@ describe('an invoice of a plan', () => {
       const { version } = await get(contract.id);
       const amend = (changes: object) =>
         world.secondAdmin.post(`${PATH}/${contract.id}/amend`, {
-          ...{ ...rest, version, reason: 'It was misspelt', effectiveDate: dayAfter(world, 0) },
+          ...rest,
+          version,
+          reason: 'It was misspelt',
+          effectiveDate: dayAfter(world, 0),
           ...changes,
         });
       const refused = await amend({ price: '99999.99' });
@@ -397,7 +404,10 @@ describe('what keeps one contract from being billed', () => {
     const { dueDate, taxPoint, vatMode, items } = waiting;
     const body = {
       customerId: world.customerId,
-      ...{ version: waiting.version, dueDate, taxPoint, vatMode },
+      version: waiting.version,
+      dueDate,
+      taxPoint,
+      vatMode,
       items: items.map(({ id: _id, lineTotal: _total, ...item }: Record<string, unknown>) => item),
     };
     const refused = await accountant.patch(`/invoices/${draft?.id}`, {

@@ -356,7 +356,10 @@ export async function billContracts(ctx: Ctx): Promise<void> {
     for (const { id, customerId } of due) {
       await ctx.app
         .transaction({ actor: ctx.actor }, (own) => billUntil(own, { id, customerId, until }))
-        .catch((error: unknown) => failures.push(error));
+        .catch((error: unknown) => {
+          ctx.app.log.error({ err: error, contract: id }, 'a contract could not be billed');
+          failures.push(error);
+        });
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'contracts could not be billed');

@@ -64,7 +64,7 @@ function effectiveOn(
 /** Proposes a change of what was agreed; it changes nothing until somebody else approves it. */
 export const amendContract = contracts.action('amend', async (ctx, row, body) => {
   const { version: _version, reason, effectiveDate, ...entered } = body;
-  effectiveOn(ctx, row, effectiveDate);
+  const from = effectiveOn(ctx, row, effectiveDate);
   const faults = [];
   if (entered.customerId !== row.customerId) {
     faults.push({ field: 'customerId', code: 'OWN_ACTION' });
@@ -90,7 +90,7 @@ export const amendContract = contracts.action('amend', async (ctx, row, body) =>
     set: {
       proposal: json(proposal),
       proposalReason: reason,
-      proposalEffectiveDate: effectiveDate,
+      proposalEffectiveDate: from,
       proposedTotal: columns.grandTotal,
       proposedBy: authorId(ctx.actor),
       proposedAt: ctx.clock.now(),

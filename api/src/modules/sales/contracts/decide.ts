@@ -103,21 +103,27 @@ export async function expectPriceAllowed(
   }
 }
 
-/** What the company has set for the model on the contract's date, else the model's own floor. */
+/**
+ * What the company has set for the model, else the model's own floor: the higher one of the contract's
+ * date, which its author writes, and of the day on which it is decided.
+ */
 async function floorOf(
   ctx: Ctx,
   row: Pick<ContractRow, 'companyId' | 'documentDate' | 'productModelId'>,
 ): Promise<string | null> {
   const { companyId, documentDate, productModelId } = row;
-  const key = 'contract.priceFloor';
-  const set = await settingOfModel(ctx, { companyId, key, on: documentDate, productModelId });
-  if (set !== null) return set;
-  const model = await ctx.db
-    .selectFrom('productModels')
-    .where('id', '=', productModelId)
-    .select('floorPrice')
-    .executeTakeFirstOrThrow();
-  return model.floorPrice;
+  const [model, ...set] = await Promise.all([
+    ctx.db
+      .selectFrom('productModels')
+      .where('id', '=', productModelId)
+      .select('floorPrice')
+      .executeTakeFirstOrThrow(),
+    ...[documentDate, today(ctx.clock)].map((on) =>
+      settingOfModel(ctx, { companyId, key: 'contract.priceFloor', on, productModelId }),
+    ),
+  ]);
+  const floors = set.flatMap((floor) => floor ?? model.floorPrice ?? []);
+  return floors.sort(decimal.compare).at(-1) ?? null;
 }
 
 /** Its container is promised to the customer from now on. */

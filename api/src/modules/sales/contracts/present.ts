@@ -4,7 +4,7 @@ import {
   contractMachine,
 } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { diffVersions, type Json } from '@boxyard/shared/domain/sales/contractVersions.ts';
-import { anyId, type Ctx, money } from '../../../kernel/index.ts';
+import { anyId, type Ctx, money, today } from '../../../kernel/index.ts';
 import {
   actionContext,
   type DocumentFieldName,
@@ -114,7 +114,7 @@ async function proposalOf(ctx: Ctx, row: ContractRow) {
   return {
     changes: shownChanges(ctx, diffVersions(plain(before), plain(after))),
     reason: row.proposalReason ?? '',
-    effectiveDate: row.proposalEffectiveDate ?? row.documentDate,
+    effectiveDate: row.proposalEffectiveDate ?? today(ctx.clock),
     grandTotal: columns.grandTotal,
     proposedBy: refs.userOrNull(row.proposedBy),
     proposedAt: row.proposedAt ?? row.updatedAt,

@@ -148,10 +148,11 @@ registerContracts({
       .where('id', '=', anyId(ids))
       .select(['id', 'companyId', 'saleId', 'installSite'])
       .execute();
-    const seesAll = !can(ctx.actor.grants, 'purchase-contract:view');
+    // The warehouse, which reads no contracts, hands all containers out; salespeople see their customers'.
+    const readsContracts = can(ctx.actor.grants, 'purchase-contract:view');
     return new Map(
       rows.flatMap(({ id, companyId, saleId, installSite }) =>
-        seesAll || inScope(ctx.actor, { companyId, ownerIds: [saleId] })
+        !readsContracts || inScope(ctx.actor, { companyId, ownerIds: [saleId] })
           ? [[id, siteIn({ installSite })]]
           : [],
       ),

@@ -39,7 +39,7 @@ const set = async (key: string, value: string | null, more: object = {}) =>
 const tomorrow = () => clock.advance(86_400_000);
 
 describe('the price floor', () => {
-  it('is the company’s on the contract’s date, else the model’s own', async () => {
+  it('is the company’s, else the model’s own: the higher one of the contract’s date and of today', async () => {
     const accountant = await test.as('accounting-manager');
     const asked = async (price: string, more: object = {}) => {
       const doc = await pending(world, { price, ...more }, world.seller);
@@ -58,7 +58,7 @@ describe('the price floor', () => {
       'BELOW_FLOOR_PRICE',
       'approved',
     ]);
-    expect(await asked('80000.00', { documentDate: yesterday })).toBe('approved');
+    expect(await asked('80000.00', { documentDate: yesterday })).toBe('BELOW_FLOOR_PRICE');
     tomorrow();
     await set('contract.priceFloor', '60000.00', { productModelId: world.modelId });
     expect([await asked('59999.00'), await asked('60000.00')]).toEqual([

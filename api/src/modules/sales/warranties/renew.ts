@@ -73,12 +73,12 @@ export async function makeRenewal(ctx: Ctx, holder: Holder, renewal: Renewal) {
       price: price ?? '0.00',
     });
   }
-  await tellOfRenewal(ctx, holder, { ...made, startDate, isFree });
+  await notifyOfRenewal(ctx, holder, { ...made, startDate, isFree });
   return { ...made, isFree };
 }
 
 /** The salesperson hears what another has renewed for their customer. */
-async function tellOfRenewal(
+async function notifyOfRenewal(
   ctx: Ctx,
   { saleId, serialNumber }: Holder,
   made: {
