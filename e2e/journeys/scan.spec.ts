@@ -7,6 +7,7 @@ import { makeShelf } from '../fixtures/goods.ts';
 import { squeezed, textOfPdf } from '../fixtures/pdfs.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
+import { pressOpened } from '../pages/press.ts';
 
 // A storekeeper scans what lies on a shelf, on any page and on a phone in one of the two languages; the
 // label of a serial is printed and read back; new parts come from a spreadsheet with a bad cell
@@ -67,11 +68,11 @@ for (const locale of localesOf('scan')) {
 
           const download = page.waitForEvent('download');
           await life.getByRole('button', { name: kit('labels') }).click();
-          await page
-            .getByRole('button', {
+          await pressOpened(
+            page.getByRole('button', {
               name: labels(locale === 'en' ? 'print_one' : 'print', { count: 1 }),
-            })
-            .click();
+            }),
+          );
           const pdf = await textOfPdf(await readFile(await (await download).path()));
           expect(pdf).toContain(squeezed(serialNo));
           expect(pdf).toContain(squeezed(board.partNo));

@@ -40,15 +40,26 @@ export const builtPlaces = (remotesDir: string | null, root = ROOT): StaticPlace
 /** Where a document carries what is known of its address. */
 const START = '<!-- start -->';
 
-/** A page as the caller takes it: it is written for each call, so no build has compressed it. */
+/** What is written for each call, so that no build has compressed it, as the caller takes it. */
 async function compressed(
-  html: string,
+  text: string,
   { headers }: FastifyRequest,
 ): Promise<readonly [string | Buffer, 'br' | 'gzip' | null]> {
   const accepted = headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) return [await toBrotli(html, QUICK), 'br'];
-  if (/\bgzip\b/.test(accepted)) return [await toGzip(html), 'gzip'];
-  return [html, null];
+  if (/\bbr\b/.test(accepted)) return [await toBrotli(text, QUICK), 'br'];
+  if (/\bgzip\b/.test(accepted)) return [await toGzip(text), 'gzip'];
+  return [text, null];
+}
+
+/** Answers a text that was written for this call. */
+async function sendWritten(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, type }: { readonly text: string; readonly type: string },
+): Promise<FastifyReply> {
+  const [body, encoding] = await compressed(text, request);
+  if (encoding !== null) reply.header('content-encoding', encoding);
+  return reply.header('vary', 'accept-encoding').type(`${type}; charset=utf-8`).send(body);
 }
 
 /** Other origins may load every file; hashed names never change (architecture 4). */
@@ -99,20 +110,15 @@ export async function mountStatic(
     const [pathname = ''] = request.url.split('?');
     // The sign-in page needs none of it, and asks for it while somebody types.
     const head = isSigninPath(pathname) ? '' : startHead(await start.of(pathname));
-    const html = readFileSync(index, 'utf8')
+    const text = readFileSync(index, 'utf8')
       .replaceAll('__CSP_NONCE__', randomBytes(16).toString('base64url'))
       .replaceAll(
         '__REMOTE_OVERRIDES__',
         allowsOverrides(config, request.raw) ? 'allowed' : 'refused',
       )
       .replace(START, () => head);
-    const [body, encoding] = await compressed(html, request);
-    if (encoding !== null) reply.header('content-encoding', encoding);
-    return reply
-      .header('cache-control', 'no-cache')
-      .header('vary', 'accept-encoding')
-      .type('text/html; charset=utf-8')
-      .send(body);
+    reply.header('cache-control', 'no-cache');
+    return sendWritten(request, reply, { text, type: 'text/html' });
   };
 
   await server.register(fastifyStatic, {
@@ -128,7 +134,8 @@ export async function mountStatic(
   server.get<{ Querystring: { path?: unknown } }>('/start.json', async (request, reply) => {
     const { path } = request.query;
     reply.header('cache-control', 'no-store');
-    return start.of(typeof path === 'string' ? path : '/');
+    const text = JSON.stringify(await start.of(typeof path === 'string' ? path : '/'));
+    return sendWritten(request, reply, { text, type: 'application/json' });
   });
 
   server.get('/remotes.json', async (_request, reply) => {
