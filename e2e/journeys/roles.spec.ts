@@ -54,53 +54,59 @@ test('a role is made, given, and loses an ability under somebody’s open page',
   if (!person || !before) throw new Error('the demonstration has no second warehouse staff');
   const asBefore = () => server.post(`/roles/${before.id}/assign-user`, { userIds: [person.id] });
   await asBefore();
-  const clerk = await ownSession(browser, 'warehouse-staff.2');
-  await expect(sidebar(clerk, RECEIPTS)).toHaveCount(1);
-  await searchFor(admin.getByRole('searchbox', { name: 'Search' }), mark);
-  await admin
-    .getByRole('table')
-    .getByRole('button', { name: `Order clerk ${mark}` })
-    .click();
-  await drawer.getByRole('tab', { name: /^People/ }).click();
-  await drawer.getByRole('combobox', { name: 'Choose people' }).fill('Boonsong');
-  // Typing narrows the list to this one.
-  await expect(admin.locator('.ant-select-item-option').filter({ visible: true })).toHaveText([
-    'Boonsong Kaewmanee',
-  ]);
-  await admin.keyboard.press('Enter');
-  await admin.keyboard.press('Escape');
-  await drawer.getByRole('button', { name: 'Give this role' }).click();
-  await expect(drawer.getByRole('region', { name: 'People with this role' })).toContainText(
-    'Boonsong Kaewmanee',
-  );
-  await expect(sidebar(clerk, RECEIPTS)).toHaveCount(0);
-  await expect(sidebar(clerk, ORDERS)).toHaveCount(1);
-  await expect(sidebar(clerk, SUPPLIERS)).toHaveCount(1);
+  try {
+    const clerk = await ownSession(browser, 'warehouse-staff.2');
+    await expect(sidebar(clerk, RECEIPTS)).toHaveCount(1);
+    await searchFor(admin.getByRole('searchbox', { name: 'Search' }), mark);
+    await admin
+      .getByRole('table')
+      .getByRole('button', { name: `Order clerk ${mark}` })
+      .click();
+    await drawer.getByRole('tab', { name: /^People/ }).click();
+    await drawer.getByRole('combobox', { name: 'Choose people' }).fill('Boonsong');
+    // Typing narrows the list to this one.
+    await expect(admin.locator('.ant-select-item-option').filter({ visible: true })).toHaveText([
+      'Boonsong Kaewmanee',
+    ]);
+    await admin.keyboard.press('Enter');
+    await admin.keyboard.press('Escape');
+    await drawer.getByRole('button', { name: 'Give this role' }).click();
+    await expect(drawer.getByRole('region', { name: 'People with this role' })).toContainText(
+      'Boonsong Kaewmanee',
+    );
+    await expect(sidebar(clerk, RECEIPTS)).toHaveCount(0);
+    await expect(sidebar(clerk, ORDERS)).toHaveCount(1);
+    await expect(sidebar(clerk, SUPPLIERS)).toHaveCount(1);
 
-  // A third page sends to the blank one; the verb draws its button.
-  await open(clerk, RECEIPTS);
-  await clerk.waitForURL((url) => url.pathname === '/');
-  await open(clerk, ORDERS);
-  const newOrder = clerk.getByRole('main').getByRole('link', { name: 'New order' });
-  await expect(newOrder).toBeVisible();
+    // A third page sends to the blank one; the verb draws its button.
+    await open(clerk, RECEIPTS);
+    await clerk.waitForURL((url) => url.pathname === '/');
+    await open(clerk, ORDERS);
+    const newOrder = clerk.getByRole('main').getByRole('link', { name: 'New order' });
+    await expect(newOrder).toBeVisible();
 
-  // One ability is taken: the button goes while the page stays open.
-  await drawer.getByRole('tab', { name: 'Details' }).click();
-  await drawer.getByRole('searchbox', { name: 'Find a page or an action' }).fill('purchase orders');
-  await row(admin, 'Purchase orders').getByRole('checkbox', { name: 'Create' }).uncheck();
-  await expect(drawer.getByRole('status')).toHaveText('Saving gives 0 and takes 1.');
-  await drawer.getByRole('button', { name: 'Save role' }).click();
-  await expect(newOrder).toHaveCount(0);
-  await expect(clerk.getByRole('heading', { level: 1 })).toHaveText('Purchase orders');
+    // One ability is taken: the button goes while the page stays open.
+    await drawer.getByRole('tab', { name: 'Details' }).click();
+    await drawer
+      .getByRole('searchbox', { name: 'Find a page or an action' })
+      .fill('purchase orders');
+    await row(admin, 'Purchase orders').getByRole('checkbox', { name: 'Create' }).uncheck();
+    await expect(drawer.getByRole('status')).toHaveText('Saving gives 0 and takes 1.');
+    await drawer.getByRole('button', { name: 'Save role' }).click();
+    await expect(newOrder).toHaveCount(0);
+    await expect(clerk.getByRole('heading', { level: 1 })).toHaveText('Purchase orders');
 
-  // Who may do what says so, with the source; then everything is as it was before.
-  await open(admin, `${ROLES}?tab=who&person=${person.id}&search=suppliers`);
-  await expect(admin.getByRole('row', { name: 'Suppliers View Page Suppliers' })).toBeVisible();
-  const download = admin.waitForEvent('download');
-  await admin.getByRole('button', { name: 'Export' }).click();
-  await pressOpened(admin.getByRole('menuitem', { name: /CSV/ }));
-  expect((await download).suggestedFilename()).toMatch(/^abilities-.*\.csv$/);
-  await asBefore();
+    // Who may do what says so, with the source.
+    await open(admin, `${ROLES}?tab=who&person=${person.id}&search=suppliers`);
+    await expect(admin.getByRole('row', { name: 'Suppliers View Page Suppliers' })).toBeVisible();
+    const download = admin.waitForEvent('download');
+    await admin.getByRole('button', { name: 'Export' }).click();
+    await pressOpened(admin.getByRole('menuitem', { name: /CSV/ }));
+    expect((await download).suggestedFilename()).toMatch(/^abilities-.*\.csv$/);
+  } finally {
+    // Whatever failed: other journeys need somebody with this role.
+    await asBefore();
+  }
 });
 
 test('a role is copied and compared with its original', { tag: ['@administration'] }, async ({

@@ -99,8 +99,8 @@ export interface ListSpec<
   /** What conditions compare where the order goes by another column. */
   readonly compares?: Readonly<Partial<Record<SortOf<K>, Column>>>;
   /**
-   * Offered only while this column is true. Rows that `ids` names come all the same: a label is
-   * resolved for what is no longer chosen anew.
+   * Offered only while this column is true. Rows that `ids` alone names come all the same: a label is
+   * resolved for what is no longer chosen anew. A search with them asks whether they are offered.
    */
   readonly offered?: Column;
   /** A column (equality, or one of several) or a condition of its own. */
@@ -394,7 +394,8 @@ export function defineList<
   const filtered = (ctx: Ctx, input: Input<K>, except?: string): From => {
     const query: AnyQuery = input.query as AnyQuery;
     let from = spec.from(ctx, input);
-    if (spec.offered !== undefined && query.ids === undefined) {
+    const namesAny = query.ids !== undefined && query.search === undefined;
+    if (spec.offered !== undefined && !namesAny) {
       from = from.where(sql<boolean>`${sql.ref(spec.offered)} = ${true}`);
     }
     for (const [key, value] of Object.entries(query.filters)) {

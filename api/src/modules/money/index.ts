@@ -206,6 +206,7 @@ export { returnDeposit } from './payments/deposit.ts';
 export {
   accountsOf,
   creditFor,
+  futureOf,
   type InvoiceOrder,
   isDepositPaid,
   issueFor,

@@ -148,26 +148,21 @@ export async function isDepositPaid(ctx: Ctx, sourceId: string): Promise<boolean
   return rows.length > 0 && rows.every(({ balance }) => decimal.isZero(balance));
 }
 
+/** What of a document's invoices is made void. */
+interface Future {
+  readonly sourceId: string;
+  /** The first due date. */
+  readonly from: string;
+  /** What of the document; all of it unless said. */
+  readonly of?: InvoiceSource;
+}
+
 /**
- * Makes void what a document has billed and nobody has paid, from a due date on; what is paid or was
- * taxed stays as it is, and drafts that were to take the place of others go. Answers how many are void.
+ * What `voidFutureOf` would make void: what a document has billed and nobody has paid, from a due date
+ * on. What is paid or was taxed is not among it.
  */
-export async function voidFutureOf(
-  ctx: Ctx,
-  {
-    sourceId,
-    from,
-    reason,
-    of,
-  }: {
-    readonly sourceId: string;
-    readonly from: string;
-    readonly reason: string;
-    /** What of the document; all of it unless said. */
-    readonly of?: InvoiceSource;
-  },
-): Promise<number> {
-  const rows = await ctx.db
+export const futureOf = (ctx: Ctx, { sourceId, from, of }: Future) =>
+  ctx.db
     .selectFrom('invoices as iv')
     .where('iv.sourceId', '=', sourceId)
     .$if(of !== undefined, (query) => query.where('iv.sourceType', '=', of as InvoiceSource))
@@ -191,8 +186,19 @@ export async function voidFutureOf(
       ),
     )
     .orderBy('iv.id')
-    .select(['iv.id', 'iv.version'])
+    .select(['iv.id', 'iv.version', 'iv.documentNo', 'iv.status', 'iv.dueDate', 'iv.balance'])
     .execute();
+
+/**
+ * Makes void what a document has billed and nobody has paid, from a due date on; what is paid or was
+ * taxed stays as it is, and drafts that were to take the place of others go. Answers how many are void.
+ */
+export async function voidFutureOf(
+  ctx: Ctx,
+  { reason, ...future }: Future & { readonly reason: string },
+): Promise<number> {
+  const { sourceId, from } = future;
+  const rows = await futureOf(ctx, future);
   for (const { id, version } of rows) {
     await voidInvoice(asSystem(ctx), { params: { id }, body: { version, reason } });
   }

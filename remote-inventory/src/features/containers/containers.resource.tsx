@@ -11,6 +11,7 @@ import { addTexts } from '@boxyard/shared/runtime';
 import { None, Thumbnail } from '@boxyard/shared/ui';
 import kitEn from '../../i18n/kit.en.json';
 import kitTh from '../../i18n/kit.th.json';
+import { AxisTag } from './AxisTag.tsx';
 import { BuiltIn } from './BuiltIn.tsx';
 import { ReservedFor } from './documentPages.tsx';
 import { InPlaceOf } from './InPlaceOf.tsx';
@@ -20,7 +21,6 @@ import { PartsProposal } from './PartsProposal.tsx';
 import { Place } from './Place.tsx';
 import { SerialInput } from './SerialInput.tsx';
 import { RunsNow, SoftwareTag } from './SoftwareTag.tsx';
-import { toneOf } from './statusDictionary.ts';
 
 registerContract(productsArea);
 // Names of the statuses and actions of containers, for the kit's buttons and tags.
@@ -58,16 +58,19 @@ export const containers = defineResource({
       card: 'body',
       render: (row) => <Place row={row} />,
     }),
-    c.choice('saleStatus', { card: 'body', tone: ({ saleStatus }) => toneOf(saleStatus) }),
+    c.custom('saleStatus', {
+      card: 'body',
+      render: ({ saleStatus: status }) => <AxisTag axis="saleStatus" status={status} />,
+    }),
     c.custom('reservedFor', {
       hidden: true,
       render: ({ reservation }) =>
         reservation ? <ReservedFor reservation={reservation} /> : <None />,
     }),
     c.dateTime('reservedUntil', { hidden: true, value: ({ reservation }) => reservation?.until }),
-    c.choice('serviceStatus', {
-      tone: ({ serviceStatus }) => toneOf(serviceStatus),
+    c.custom('serviceStatus', {
       hidden: true,
+      render: ({ serviceStatus: status }) => <AxisTag axis="serviceStatus" status={status} />,
     }),
     c.choice('condition', { hidden: true }),
     c.custom('software', { render: (row) => <SoftwareTag row={row} /> }),

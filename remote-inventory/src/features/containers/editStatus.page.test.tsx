@@ -3,7 +3,6 @@ import { screen } from '@testing-library/react';
 import en from '../../i18n/en.json' with { type: 'json' };
 import th from '../../i18n/th.json' with { type: 'json' };
 import { Page } from './editStatus.page.tsx';
-import { toneOf } from './statusDictionary.ts';
 
 const ID = '01a1fdb3-fd91-7ffd-b5fc-2c5f21130001';
 
@@ -57,7 +56,4 @@ test.each([
     texts: { 'remote-inventory': { en, th } },
   });
   expect(await screen.findByText(change)).toBeVisible();
-  expect(toneOf('available')).toBe('warning');
-  // What it does not name is called and coloured as before.
-  expect(toneOf('reserved')).toBe('processing');
 });

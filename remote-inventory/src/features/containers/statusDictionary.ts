@@ -5,7 +5,7 @@ import type { Tone } from '@boxyard/shared/domain';
 import type { SaleStatus, ServiceStatus } from '@boxyard/shared/domain/containers/statuses.ts';
 import { addTexts } from '@boxyard/shared/runtime';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 registerContract({ 'productStatuses.list': containerMastersArea['productStatuses.list'] });
 
@@ -14,8 +14,10 @@ type Status = RowOf<Contract['productStatuses.list']>;
 /** The dictionary changes with a mutation of this browser, or seldom. */
 const FRESH_MS = 300_000;
 
+type Tones = Readonly<Record<SaleStatus | ServiceStatus, Tone>>;
+
 /** As the dictionary begins. */
-const tones: Record<SaleStatus | ServiceStatus, Tone> = {
+let tones: Tones = {
   notForSale: 'neutral',
   available: 'success',
   reserved: 'processing',
@@ -27,9 +29,17 @@ const tones: Record<SaleStatus | ServiceStatus, Tone> = {
   underRepair: 'warning',
   outOfOrder: 'error',
 };
+const readers = new Set<() => void>();
 
-/** Colour of a status of the sale or the service axis. */
-export const toneOf = (status: SaleStatus | ServiceStatus): Tone => tones[status];
+function subscribe(reader: () => void): () => void {
+  readers.add(reader);
+  return () => {
+    readers.delete(reader);
+  };
+}
+
+/** Colours of the statuses of the sale and the service axis; whoever reads them is drawn anew with them. */
+export const useTones = (): Tones => useSyncExternalStore(subscribe, () => tones);
 
 /** Sale and service statuses are called as the dictionary says; where they stand is the machine's. */
 function learn(statuses: readonly Status[]): void {
@@ -37,17 +47,17 @@ function learn(statuses: readonly Status[]): void {
     Object.fromEntries(
       statuses.flatMap((one) => (one.axis === axis ? [[one.code, one[name]]] : [])),
     );
-  for (const { axis, code, color } of statuses) {
-    if (axis !== 'lifecycle') {
-      tones[code as keyof typeof tones] = color === 'default' ? 'neutral' : (color as Tone);
-    }
-  }
+  const learned = statuses.flatMap(({ axis, code, color }) =>
+    axis === 'lifecycle' ? [] : [[code, color === 'default' ? 'neutral' : color]],
+  );
+  tones = { ...tones, ...Object.fromEntries(learned) };
   const texts = (name: 'name' | 'nameTh') => ({
     containers: {
       choice: { saleStatus: named('sale', name), serviceStatus: named('service', name) },
     },
   });
   addTexts('remote-inventory', { en: texts('name'), th: texts('nameTh') });
+  for (const reader of readers) reader();
 }
 
 /** Has a page of containers name and colour their statuses as the dictionary does. */

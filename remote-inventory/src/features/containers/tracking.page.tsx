@@ -27,13 +27,14 @@ import {
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AxisTag } from './AxisTag.tsx';
 import classes from './containers.module.css';
 import { containers } from './containers.resource.tsx';
 import { Disassembly, linesBody } from './Disassembly.tsx';
 import { DocumentLink, RELATED, ReservedFor } from './documentPages.tsx';
 import { Position, positionBody } from './Position.tsx';
 import { SoftwareTag } from './SoftwareTag.tsx';
-import { toneOf, useStatusDictionary } from './statusDictionary.ts';
+import { useStatusDictionary } from './statusDictionary.ts';
 
 type Event = DataOf<Contract['products.tracking']>[number];
 type Kind = Event['kind'];
@@ -57,11 +58,7 @@ export function Page() {
         ...known('warehouse', doc.warehouse, (value) => <RefText value={value} show="name" />),
         {
           key: 'saleStatus',
-          value: (
-            <ToneTag tone={toneOf(doc.saleStatus)}>
-              {t(`containers.choice.saleStatus.${doc.saleStatus}`)}
-            </ToneTag>
-          ),
+          value: <AxisTag axis="saleStatus" status={doc.saleStatus} />,
         },
         ...known('reservedFor', doc.reservation, (reservation) => (
           <ReservedFor reservation={reservation} />
@@ -71,11 +68,7 @@ export function Page() {
         )),
         {
           key: 'serviceStatus',
-          value: (
-            <ToneTag tone={toneOf(doc.serviceStatus)}>
-              {t(`containers.choice.serviceStatus.${doc.serviceStatus}`)}
-            </ToneTag>
-          ),
+          value: <AxisTag axis="serviceStatus" status={doc.serviceStatus} />,
         },
         { key: 'software', value: <SoftwareTag row={doc} /> },
         { key: 'condition', value: t(`containers.choice.condition.${doc.condition}`) },

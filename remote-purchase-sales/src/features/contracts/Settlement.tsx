@@ -15,10 +15,9 @@ import classes from './contracts.module.css';
 import { contracts } from './contracts.resource.tsx';
 
 type Line = ContractSettlement['lines'][number];
-type Sums = Pick<
-  ContractSettlement,
-  'owed' | 'charged' | 'deposit' | 'setOff' | 'credit' | 'stillOwed'
->;
+type Sum = 'owed' | 'charged' | 'deposit' | 'setOff' | 'keptDeposit';
+type Sums = Readonly<Partial<Record<Sum, string>>> &
+  Pick<ContractSettlement, 'credit' | 'stillOwed'>;
 
 /** What both sides owe each other at the end: as it would be settled now, or as it was. */
 export function Settlement({ of }: { readonly of: ContractSettlement }) {
@@ -90,19 +89,25 @@ function Settled({ by }: { readonly by: NonNullable<ContractSettlement['settled'
   );
 }
 
-const ROWS = ['owed', 'charged', 'deposit', 'setOff'] as const;
+const ROWS: readonly Sum[] = ['owed', 'charged', 'deposit', 'setOff'];
 
 /** The sums, the outcome last: what goes back, or what stays owed. */
-function Figures({ of }: { readonly of: Sums }) {
+export function Figures({
+  of,
+  rows = ROWS,
+}: {
+  readonly of: Sums;
+  readonly rows?: readonly Sum[];
+}) {
   const t = useT('remote-purchase-sales');
   const outcome = decimal.isZero(of.stillOwed) ? 'credit' : 'stillOwed';
   return (
     <dl className={classes.sums}>
-      {[...ROWS, outcome].map((key) => (
+      {([...rows, outcome] as const).map((key) => (
         <div key={key} data-sum={key}>
           <dt>{t(`contracts.settlement.${key}`)}</dt>
           <dd>
-            <Money value={of[key as keyof Sums]} />
+            <Money value={of[key] ?? null} />
           </dd>
         </div>
       ))}

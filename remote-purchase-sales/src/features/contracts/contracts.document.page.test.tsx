@@ -161,6 +161,34 @@ test('damages and fees are added up while they are typed, and sent with their re
   );
 });
 
+test('whoever ends a contract reads first what its end leaves, and sends nothing of it', async () => {
+  const onGoing = { ...contract, status: 'onGoing', settlement: null, endedOn: null };
+  const { user, server } = await show({ ...onGoing, allowedActions: ['terminate'] });
+  server.answer('contracts.termination', {
+    ...open,
+    voided: [],
+    keptDeposit: '0.00',
+    titleHolder: 'company',
+    isReturned: true,
+  });
+  server.answer('contracts.changeStatus', { data: { ...contract, version: 8 } });
+  await user.click(await screen.findByRole('button', { name: 'Terminate contract' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/IV2611-0009/)).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'The shop closes');
+  await user.click(dialog.getByRole('button', { name: 'Terminate contract' }));
+  await waitFor(() => expect(server.requests('contracts.changeStatus')).toHaveLength(1));
+  const { effectiveDate } = server.requests('contracts.termination')[0]?.query ?? {};
+  expect(server.requests('contracts.changeStatus')[0]?.body).toEqual({
+    version: 7,
+    action: 'terminate',
+    reason: 'The shop closes',
+    effectiveDate,
+    returnWarehouseId: null,
+    comment: null,
+  });
+});
+
 test('what was settled names who did it and where the rest is refunded', async () => {
   await show({
     ...contract,

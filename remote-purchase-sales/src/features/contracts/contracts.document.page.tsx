@@ -23,6 +23,7 @@ import { PlanPreview } from './PlanPreview.tsx';
 import { Proposed } from './Proposed.tsx';
 import { Schedule } from './Schedule.tsx';
 import { Settlement, SettlementPreview } from './Settlement.tsx';
+import { TerminationPreview } from './Termination.tsx';
 import { furtherFactsOf, useReader } from './terms.tsx';
 
 type Doc = ContractDetail;
@@ -237,8 +238,12 @@ function Document() {
               help: 'help.returnWarehouseId',
               query: () => ({ storage: true, containers: true }),
             }),
+            f.panel('termination', ({ values }) => <TerminationPreview values={values} />, {
+              label: 'termination.title',
+              span: 6,
+            }),
           ]),
-          initialValues: () => ({ effectiveDate: today() }),
+          initialValues: (doc) => ({ effectiveDate: today(), contractId: doc.id }),
         },
         cancel: {
           ...step('cancel'),

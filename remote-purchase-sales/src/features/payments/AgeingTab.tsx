@@ -30,13 +30,25 @@ const WIDTH = 820;
 
 /** What customers owe, by how late it is; one customer's account opens beside it. */
 export function AgeingTab() {
+  const t = useT('remote-purchase-sales');
   const [customer, open] = useQueryKey('statement');
+  const [asOf, setAsOf] = useQueryKey('asOf');
   return (
     <ListPage
       resource={ageing}
       embedded
       onCreate={false}
       onOpen={({ id }) => open(id)}
+      actions={
+        <span className={classes.day}>
+          <DatePicker
+            aria-label={t('ageing.field.asOf')}
+            placeholder={t('ageing.asOfToday')}
+            value={asOf}
+            onChange={setAsOf}
+          />
+        </span>
+      }
       summary={(sums) => (
         <Figures
           of="ageing"

@@ -18,7 +18,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { moneyPath, moneyQuery } from '../../moneyTabs.ts';
-import { allocateFields, payments, refundFields } from './payments.resource.tsx';
+import { allocateFields, filesOf, payments, refundFields } from './payments.resource.tsx';
 import { TaxInvoices } from './TaxInvoices.tsx';
 
 const NEW = 'new';
@@ -74,8 +74,8 @@ export function PaymentsTab() {
               }
             : { allocations: [] }),
         }}
-        toBody={({ slip: _slip, ...values }) => values}
-        toFiles={({ slip }) => (slip instanceof File ? [slip] : [])}
+        toBody={({ slip: _slip, certificate: _certificate, ...values }) => values}
+        toFiles={filesOf}
         onSaved={({ id }) =>
           setSearch((current) => {
             current.delete('invoice');

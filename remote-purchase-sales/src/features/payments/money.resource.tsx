@@ -150,6 +150,8 @@ export const ageing = defineResource({
   list: 'receivables.ageing',
   texts: 'remote-purchase-sales:ageing',
   page: PAGE,
+  // Chosen beside the list.
+  filters: { asOf: { hidden: true } },
   columns: (c) => [
     c.ref('customer', { card: 'title' }),
     c.money('notDue'),

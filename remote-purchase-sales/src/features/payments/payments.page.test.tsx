@@ -9,6 +9,7 @@ import th from '../../i18n/th.json';
 // Loaded with the test, so that no test waits for a tab that the page loads later.
 import './PaymentsTab.tsx';
 import { Page } from './payments.page.tsx';
+import { filesOf } from './payments.resource.tsx';
 
 const ID = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ad';
 const OTHER = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ae';
@@ -279,6 +280,39 @@ test.each([
   });
   expect(await screen.findByRole('textbox', { name: 'Amount' })).toHaveValue(amount);
   expect(screen.getByRole('textbox', { name: 'Amount 1' })).toHaveValue(amount);
+});
+
+test.each([
+  ['en', 'Slip', 'Tax certificate'],
+  ['th', 'สลิป', 'หนังสือรับรองหัก ณ ที่จ่าย'],
+] as const)('the certificate of withheld tax is sent beside the slip, in %s', async (...given) => {
+  const [locale, slip, certificate] = given;
+  const { user, server } = await open(`tab=payments&record=new&invoice=${ID}`, undefined, {
+    invoice: WITHHELD,
+    locale,
+  });
+  server.answer('payments.create', { data: payment });
+  const picture = new File(['slip'], 'slip.png', { type: 'image/png' });
+  const paper = new File(['fifty bis'], '50-bis.pdf', { type: 'application/pdf' });
+  const chosen = await screen.findByLabelText(slip);
+  // Alone it would take the place of the slip.
+  expect(screen.queryByLabelText(certificate)).not.toBeInTheDocument();
+  await user.upload(chosen, picture);
+  await user.upload(await screen.findByLabelText(certificate), paper);
+  expect(screen.getByText(/50-bis\.pdf/)).toBeVisible();
+  await user.click(document.querySelector('[role=dialog] button[type=submit]') as HTMLElement);
+  await waitFor(() => expect(server.requests('payments.create')).toHaveLength(1));
+  // Of files under one name the last is kept here.
+  expect(server.requests('payments.create')[0]?.body).toMatchObject({
+    slip: expect.objectContaining({ name: '50-bis.pdf' }),
+  });
+  expect(filesOf({ slip: picture, certificate: paper })).toEqual([picture, paper]);
+});
+
+test('a certificate alone is the file of its own payment, and of no other', () => {
+  const certificate = new File(['fifty bis'], '50-bis.pdf', { type: 'application/pdf' });
+  expect(filesOf({ method: 'whtCert', certificate })).toEqual([certificate]);
+  expect(filesOf({ method: 'transfer', certificate })).toEqual([]);
 });
 
 test('credit settles of an invoice what comes as money', async () => {

@@ -18,6 +18,16 @@ const needs =
   ({ method }: FormValues): boolean =>
     EVIDENCE[(method ?? 'transfer') as ReceiptMethod][evidence] === true;
 
+/** Beside the slip, whose place it must not take, or alone where it is the payment. */
+const takesCertificate = (values: FormValues): boolean =>
+  values.slip instanceof File || needs('certificate')(values);
+
+/** The files of a payment that is entered: what proves it comes first. */
+export const filesOf = (values: FormValues): File[] =>
+  [values.slip, takesCertificate(values) ? values.certificate : null].filter(
+    (file) => file instanceof File,
+  );
+
 /** Payments of customers, entered with their slip. */
 export const payments = defineResource({
   list: 'payments.list',
@@ -55,7 +65,11 @@ export const payments = defineResource({
       f.date('chequeDate', { span: 2, show: needs('cheque') }),
       f.text('whtCertNo', { span: 3, show: needs('certificate') }),
       f.date('whtCertDate', { span: 3, show: needs('certificate') }),
-      f.panel('slip', (props) => <SlipInput {...props} />, { span: 6 }),
+      f.panel('slip', (props) => <SlipInput {...props} />, { span: 3 }),
+      f.panel('certificate', (props) => <SlipInput {...props} of="Certificate" />, {
+        span: 3,
+        show: takesCertificate,
+      }),
     ]),
     f.section('allocations', [
       f.lines('allocations', allocationLines),

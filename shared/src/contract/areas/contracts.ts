@@ -181,6 +181,21 @@ const settlement = z.object({
 });
 export type ContractSettlement = z.infer<typeof settlement>;
 
+/** What a termination would leave: the settlement as it would be then, and what happens before it. */
+const termination = z.extend(settlement, {
+  /** Billed, and asked for no more: what is due from the end on, and a deposit that nobody has paid. */
+  voided: z.array(
+    z.extend(documentRef(), { status: z.string(), dueDate: field.date(), amount: z.string() }),
+  ),
+  /** What was paid of a deposit that is not given back. */
+  keptDeposit: z.string(),
+  /** Whose the container is until then; null: the contract holds none. */
+  titleHolder: z.nullable(z.enum(TITLE_HOLDERS)),
+  /** It stands at the customer and comes back by a receipt, whosever it was. */
+  isReturned: z.boolean(),
+});
+export type ContractTermination = z.infer<typeof termination>;
+
 const contractDetail = z.extend(contractRow, {
   ...documentDetail,
   ...agreed,
@@ -544,6 +559,17 @@ export const contractsArea = {
       startDate: field.date(),
       endDate: field.date(),
     }),
+  }),
+  'contracts.termination': one({
+    path: `${BASE}/:id/termination` as const,
+    access: ability('purchase-contract:terminate'),
+    client,
+    summary: 'What a termination would void and leave to be settled; nothing is changed',
+    query: z.object({
+      /** From when it would count; today unless said. */
+      effectiveDate: field.optional(field.date()),
+    }),
+    data: termination,
   }),
   'contracts.settle': calls.action('settle', {
     may: 'terminate',

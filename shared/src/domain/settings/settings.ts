@@ -162,10 +162,10 @@ export const SETTINGS = {
   }),
   'contract.depositRequired': flag(false, {
     group: 'sales',
-    label: { en: 'Deposit before activation', th: 'ต้องชำระมัดจำก่อนเริ่มสัญญา' },
+    label: { en: 'Deposit before activation', th: 'ต้องชำระเงินประกันก่อนเริ่มสัญญา' },
     help: {
       en: 'A contract with a deposit becomes active once the deposit is paid.',
-      th: 'สัญญาที่มีมัดจำเริ่มมีผลได้เมื่อชำระมัดจำแล้ว',
+      th: 'สัญญาที่มีเงินประกันเริ่มมีผลได้เมื่อชำระเงินประกันแล้ว',
     },
   }),
   'contract.priceFloor': money(null, {

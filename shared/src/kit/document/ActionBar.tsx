@@ -103,8 +103,8 @@ function OfferedButton({
   return reason ? <Tooltip title={reason}>{button}</Tooltip> : button;
 }
 
-/** Offers in the palette what can be done with the open document now. */
-function usePaletteActions(offered: readonly Offered[]): void {
+/** Offers in the palette what can be done with the open document now; a page may have several. */
+function usePaletteActions(of: string, offered: readonly Offered[]): void {
   const latest = useRef(offered);
   latest.current = offered;
   const open = offered.filter(({ reason }) => reason === null);
@@ -113,12 +113,12 @@ function usePaletteActions(offered: readonly Offered[]): void {
     () =>
       addCommands(
         (JSON.parse(names) as [string, string][]).map(([key, label]) => ({
-          id: `document:${key}`,
+          id: `document:${of}:${key}`,
           title: { en: label, th: label },
           run: () => latest.current.find((one) => one.key === key)?.run(),
         })),
       ),
-    [names],
+    [of, names],
   );
 }
 
@@ -330,7 +330,7 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
   useHotkeys({
     [PRIMARY_KEY]: () => (emphasised && running === null ? emphasised.run() : false),
   });
-  usePaletteActions(running === null ? offered : []);
+  usePaletteActions(`${resource.family}:${record.id}`, running === null ? offered : []);
   const menu =
     rest.length > 0 ? (
       <Dropdown

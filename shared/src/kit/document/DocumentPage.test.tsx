@@ -253,9 +253,11 @@ test('the palette offers what can be done now, until the page is left', async ()
   await screen.findByRole('button', { name: 'Approve request' });
   const offered = () => commandStore.getState().commands;
   expect(offered().map(({ title }) => title.en)).toContain('Approve request');
+  // Named by the document: two of one page offer the same actions.
+  const { id: of } = requestDoc(4);
   act(() =>
     offered()
-      .find(({ id }) => id === 'document:reject')
+      .find(({ id }) => id === `document:purchaseRequests:${of}:reject`)
       ?.run(),
   );
   expect(await screen.findByRole('dialog', { name: /Reject request/ })).toBeVisible();

@@ -315,10 +315,32 @@ describe('what is known', () => {
     expect(await screen.findByText('WH-02')).toBeInTheDocument();
   });
 
+  test('of more than a page it is found all the same', async () => {
+    const many = [...Array(12).keys()].map((n) => ({
+      ...WAREHOUSE,
+      id: uuid(910 + n),
+      code: `WH-1${n}`,
+    }));
+    const last = { ...OTHER, code: 'WH-1' };
+    const server = fakeServer();
+    server.answer('masterData.subWarehouses', ({ query }) => ({
+      data: [...many, last]
+        .filter(({ id, code }) => {
+          const isNamed = query.ids === undefined || query.ids === id;
+          return isNamed && code.includes(query.search ?? '');
+        })
+        .slice(0, 10) as never,
+    }));
+    const owner = JSON.parse(localStorage.getItem('profileUser') ?? '{}').id;
+    localStorage.setItem('lastUsed', JSON.stringify({ owner, values: { warehouseId: last.id } }));
+    await page(OPEN, { server });
+    expect(await screen.findByText('WH-1')).toBeInTheDocument();
+  });
+
   test('one that is out of use since is not, though it is found by its id', async () => {
     const server = fakeServer();
     server.answer('masterData.subWarehouses', ({ query }) => ({
-      data: (query.ids === undefined ? [WAREHOUSE] : [OTHER]) as never,
+      data: (query.ids === undefined ? [WAREHOUSE] : query.search ? [] : [OTHER]) as never,
     }));
     const owner = JSON.parse(localStorage.getItem('profileUser') ?? '{}').id;
     localStorage.setItem('lastUsed', JSON.stringify({ owner, values: { warehouseId: OTHER.id } }));

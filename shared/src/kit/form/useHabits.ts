@@ -36,10 +36,9 @@ export function useHabits(model: FormModel, fields: readonly Field[], isNew: boo
       const last = lastUsed(field.name);
       const [known] =
         typeof last === 'string' ? await offeredBy(field, model.values, { ids: [last] }) : [];
-      // A look-up by id finds inactive records as well: it is asked by code whether this one is offered.
-      const search = known?.code ?? known?.name;
-      const offered = await offeredBy(field, model.values, known ? { search } : {});
-      const [only, ...others] = known ? offered.filter(({ id }) => id === known.id) : offered;
+      // A look-up by id alone finds inactive records as well: searched for, only what is offered.
+      const narrowed = known ? { ids: [last], search: known.code ?? known.name } : {};
+      const [only, ...others] = await offeredBy(field, model.values, narrowed);
       if (isGone || !only || others.length > 0) return;
       const { values } = model;
       model.begin(field.name, only.id, field.options.onPick?.(only as never, values, values));

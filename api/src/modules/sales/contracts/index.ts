@@ -20,7 +20,7 @@ import {
   releaseFromContract,
   reserveForContract,
 } from './reserve.ts';
-import { settleContract } from './settlement.ts';
+import { previewTermination, settleContract } from './settlement.ts';
 import { contracts } from './type.ts';
 import { contractVersion, contractVersions } from './versions.ts';
 import { contractWorkItems } from './workItems.ts';
@@ -51,6 +51,7 @@ export const contractHandlers = contracts.handlers({
     availableDrafts: draftsForRequisition.run,
     delete: deleteContract,
     preview: previewContract,
+    termination: previewTermination,
     versions: contractVersions,
     version: contractVersion,
     versionPdf: contractVersionPdf,

@@ -1,6 +1,9 @@
-import { addDays, decimal } from '@boxyard/shared/domain';
+import { addDays, decimal, startsFrom } from '@boxyard/shared/domain';
 import { countedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
-import { endedContractStatuses } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import {
+  contractMachine,
+  endedContractStatuses,
+} from '@boxyard/shared/domain/sales/contractMachine.ts';
 import {
   CHARGE_KINDS,
   type ChargeKind,
@@ -17,10 +20,11 @@ import {
   type Input,
   money,
   newId,
+  refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { type Effect, loadRefs } from '../../../workflow/index.ts';
-import { issueFor, returnDeposit, voidFutureOf } from '../../money/index.ts';
+import { type Effect, loadRefs, loadVisible } from '../../../workflow/index.ts';
+import { futureOf, issueFor, returnDeposit, voidFutureOf } from '../../money/index.ts';
 import { bill, billedRows, draftedRows, lockAccounts } from './billing.ts';
 import { vatRateOf } from './plan.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
@@ -54,9 +58,17 @@ async function feeVatRate(ctx: Ctx, row: ContractRow): Promise<string> {
   return company.isVatRegistered ? vatRateOf(ctx, row.companyId) : '0.00';
 }
 
+/** Ids of invoices that are void by then, though they stand now. */
+type Gone = ReadonlySet<string>;
+const NONE: Gone = new Set();
+
+/** A deposit that nobody has paid and that would go back at once: a settlement makes it void. */
+const needlessDeposits = (row: ContractRow) =>
+  ({ sourceId: row.id, from: EVER, of: 'deposit' }) as const;
+
 /** Invoices of the contract that stand: its payments, and its deposit apart where that is given back. */
-async function standing(ctx: Ctx, row: ContractRow) {
-  const invoices = await ctx.db
+async function standing(ctx: Ctx, row: ContractRow, gone: Gone = NONE) {
+  const found = await ctx.db
     .selectFrom('invoices')
     .where('sourceId', '=', row.id)
     .where('sourceType', 'in', ['contractInstallment', 'deposit'])
@@ -66,11 +78,13 @@ async function standing(ctx: Ctx, row: ContractRow) {
     .select(['id', 'customerId', 'documentNo', 'status', 'sourceType', 'dueDate'])
     .select(['paidAmount', 'creditedAmount', 'balance', 'vatAmount'])
     .execute();
+  const invoices = found.filter(({ id }) => !gone.has(id));
   // One that was taxed as income is not given back, whatever the contract says since.
   const isDeposit = (one: (typeof invoices)[number]) =>
     row.depositRefundable && one.sourceType === 'deposit' && decimal.isZero(one.vatAmount);
   return {
     deposits: invoices.filter(isDeposit),
+    kept: invoices.filter((one) => one.sourceType === 'deposit' && !isDeposit(one)),
     // What a customer before owes stays with that one (2.6).
     owed: invoices.filter(
       (one) => !isDeposit(one) && isPositive(one.balance) && one.customerId === row.customerId,
@@ -79,16 +93,27 @@ async function standing(ctx: Ctx, row: ContractRow) {
 }
 type Standing = Awaited<ReturnType<typeof standing>>;
 
-const paidOf = ({ deposits }: Standing): string =>
+const paidOf = (deposits: Standing['deposits']): string =>
   decimal.round(decimal.add('0', ...deposits.map(({ paidAmount }) => paidAmount)));
 
+/** When a contract was terminated; null: it ran its time. */
+const endOf = (ctx: Ctx, row: ContractRow): string | null =>
+  row.status === 'terminated' ? (row.endedOn ?? today(ctx.clock)) : null;
+
 /** What the plan asks for though nobody has billed it: all of a contract that ran its time, else what came before its end. */
-async function unbilledOf(ctx: Ctx, row: ContractRow) {
+async function unbilledOf(
+  ctx: Ctx,
+  row: ContractRow,
+  { end, gone = NONE }: { readonly end: string | null; readonly gone?: Gone },
+) {
   const [rows, billed] = await Promise.all([scheduleOf(ctx, row.id), billedRows(ctx, row.id)]);
-  const end = row.status === 'terminated' ? (row.endedOn ?? today(ctx.clock)) : null;
+  const isBilled = (seq: number): boolean => {
+    const invoice = billed.get(seq);
+    return invoice !== undefined && !gone.has(invoice.id);
+  };
   return rows.filter(
     ({ seq, kind, dueDate, total }) =>
-      !billed.has(seq) &&
+      !isBilled(seq) &&
       isPositive(total) &&
       (end === null || dueDate < end) &&
       !(kind === 'deposit' && row.depositRefundable),
@@ -106,11 +131,21 @@ const shownFigures = (figures: SettlementFigures) => ({
 
 const NOTHING: SettledLine = { amount: '0.00', setOff: '0.00' };
 
-/** The settlement as it would be now without any charge. */
-async function previewOf(ctx: Ctx, row: ContractRow) {
+interface End {
+  /** When the contract was or would be terminated; null: it ran its time. */
+  readonly end: string | null;
+  /** What its termination has made or would make void. */
+  readonly voided: Awaited<ReturnType<typeof futureOf>>;
+}
+
+/** The settlement without any charge, as it would be at the end, and what is void with it. */
+async function previewOf(ctx: Ctx, row: ContractRow, { end, voided }: End) {
+  const needless = row.depositRefundable ? await futureOf(ctx, needlessDeposits(row)) : [];
+  const away = new Map([...voided, ...needless].map((one) => [one.id, one]));
+  const gone: Gone = new Set(away.keys());
   const [now, unbilled, vatRate] = await Promise.all([
-    standing(ctx, row),
-    unbilledOf(ctx, row),
+    standing(ctx, row, gone),
+    unbilledOf(ctx, row, { end, gone }),
     feeVatRate(ctx, row),
   ]);
   const asked = [
@@ -127,8 +162,13 @@ async function previewOf(ctx: Ctx, row: ContractRow) {
       amount: total,
     })),
   ].sort((one, other) => one.dueDate.localeCompare(other.dueDate));
-  const figures = settlementOf({ owed: asked, charges: [], deposit: paidOf(now), vatRate });
-  return {
+  const figures = settlementOf({
+    owed: asked,
+    charges: [],
+    deposit: paidOf(now.deposits),
+    vatRate,
+  });
+  const settlement = {
     lines: asked.map((one, index) => ({
       ...one,
       ...(figures.owedLines[index] ?? NOTHING),
@@ -139,6 +179,7 @@ async function previewOf(ctx: Ctx, row: ContractRow) {
     ...shownFigures(figures),
     settled: null,
   };
+  return { settlement, away: [...away.values()], kept: paidOf(now.kept) };
 }
 
 /** The settlement as it was written. */
@@ -196,7 +237,53 @@ async function writtenOf(ctx: Ctx, contractId: string) {
 /** What a contract shows of its settlement; nothing while it is not over. */
 export async function settlementFor(ctx: Ctx, row: ContractRow) {
   if (!hasEnded(row.status)) return null;
-  return row.settledOn === null ? previewOf(ctx, row) : writtenOf(ctx, row.id);
+  if (row.settledOn !== null) return writtenOf(ctx, row.id);
+  return (await previewOf(ctx, row, { end: endOf(ctx, row), voided: [] })).settlement;
+}
+
+/**
+ * What a termination would make void and leave to be settled, by what does both (domain-containers 2.5).
+ * Nothing is written.
+ */
+export async function previewTermination(
+  ctx: Ctx,
+  { params, query }: Input<'contracts.termination'>,
+) {
+  const row = await loadVisible(ctx, contracts.type, { id: params.id });
+  if (!startsFrom(contractMachine, 'terminate', row.status)) {
+    throw conflict('INVALID_STATE', { current: row.status });
+  }
+  const end = query.effectiveDate ?? today(ctx.clock);
+  if (end > today(ctx.clock)) {
+    refuseFaults([{ field: 'effectiveDate', code: 'FUTURE_DATE' }]);
+  }
+  const voided = await futureOf(ctx, { sourceId: row.id, from: end });
+  const { settlement, away, kept } = await previewOf(ctx, row, { end, voided });
+  const product =
+    row.productId === null
+      ? undefined
+      : await ctx.db
+          .selectFrom('products')
+          .where('id', '=', row.productId)
+          .select('titleHolder')
+          .executeTakeFirstOrThrow();
+  return {
+    data: {
+      ...settlement,
+      voided: away
+        .map(({ id, documentNo, status, dueDate, balance }) => ({
+          id,
+          documentNo,
+          status,
+          dueDate,
+          amount: balance,
+        }))
+        .sort((one, other) => one.dueDate.localeCompare(other.dueDate)),
+      keptDeposit: kept,
+      titleHolder: product?.titleHolder ?? null,
+      isReturned: row.installedOn !== null,
+    },
+  };
 }
 
 /** Makes the invoices of damages and of fees; their ids by kind. */
@@ -359,11 +446,12 @@ async function settleEffect(
 ): Promise<Effect<'contracts'>> {
   const note = `ชำระบัญชีสัญญา / Settlement of ${row.documentNo ?? ''}`;
   if ((await draftedRows(ctx, row.id)).size > 0) throw conflict('INVOICE_DRAFT');
-  const unbilled = new Set((await unbilledOf(ctx, row)).map(({ seq }) => seq));
+  const left = await unbilledOf(ctx, row, { end: endOf(ctx, row) });
+  const unbilled = new Set(left.map(({ seq }) => seq));
   await bill(ctx, row, ({ seq }) => unbilled.has(seq));
   if (row.depositRefundable) {
     // Nobody owes a deposit that would go back at once.
-    await voidFutureOf(ctx, { sourceId: row.id, from: EVER, reason: note, of: 'deposit' });
+    await voidFutureOf(ctx, { ...needlessDeposits(row), reason: note });
   }
   const vatRate = await feeVatRate(ctx, row);
   const chargeInvoices = await billCharges(ctx, row, { charges, vatRate });
@@ -371,7 +459,7 @@ async function settleEffect(
   const figures = settlementOf({
     owed: now.owed.map(({ id, balance }) => ({ id, amount: balance })),
     charges,
-    deposit: paidOf(now),
+    deposit: paidOf(now.deposits),
     vatRate,
   });
   const parts = { now, figures, charges, chargeInvoices };

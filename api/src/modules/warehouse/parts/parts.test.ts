@@ -370,11 +370,16 @@ describe('choosing a part', () => {
 
   it('offers active parts, and names an inactive one that is asked for by its id', async () => {
     const part = await add();
-    await edit(part, { isActive: false });
+    const inactive = await edit(part, { isActive: false });
     const offered = await staff.get(`/material_parts/master?search=${part.partNo}`);
     expect(offered.body.data).toEqual([]);
     const named = await staff.get(`/material_parts/master?ids=${part.id}`);
     expect(named.body.data[0].code).toBe(part.partNo);
+    // Searched among these ids, it is asked whether it is offered.
+    const asked = `/material_parts/master?ids=${part.id}&search=${part.partNo}`;
+    expect((await staff.get(asked)).body.data).toEqual([]);
+    await edit(inactive.body.data, { isActive: true });
+    expect((await staff.get(asked)).body.data).toMatchObject([{ id: part.id }]);
   });
 
   it('cuts by main and by sub category', async () => {

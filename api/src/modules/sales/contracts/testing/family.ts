@@ -50,6 +50,7 @@ export const testFamily = defineTestFamily({
     [`POST ${PATH}/:id/approve-change`]: ['purchase-contract:approve'],
     [`POST ${PATH}/:id/reject-change`]: ['purchase-contract:approve'],
     [`POST ${PATH}/:id/renew`]: ['purchase-contract:renew'],
+    [`GET ${PATH}/:id/termination`]: ['purchase-contract:terminate'],
     [`POST ${PATH}/:id/settle`]: ['purchase-contract:terminate'],
     [`GET ${PATH}/:id/history`]: ['purchase-contract:view'],
     [`GET ${PATH}/:id/pdf`]: ['purchase-contract:print'],

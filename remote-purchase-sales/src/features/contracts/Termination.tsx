@@ -1,0 +1,122 @@
+import { rowOptions } from '@boxyard/shared/client';
+import type { ContractTermination } from '@boxyard/shared/contract/areas/contracts.ts';
+import { bangkokDate, decimal } from '@boxyard/shared/domain';
+import type { FormValues } from '@boxyard/shared/kit';
+import { useT } from '@boxyard/shared/runtime';
+import { DateText, ErrorState, Money, Skeleton } from '@boxyard/shared/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import classes from './contracts.module.css';
+import { Figures } from './Settlement.tsx';
+
+/** What the dialog of a termination knows besides what its call takes. */
+interface Asked {
+  readonly contractId?: string;
+  readonly effectiveDate?: string | null;
+}
+
+/** What the end of a contract would leave to both sides, as of the day that is typed. */
+export function TerminationPreview({ values }: { readonly values: FormValues }) {
+  const t = useT('remote-purchase-sales');
+  const { contractId, effectiveDate } = values as Asked;
+  const isFuture = Boolean(effectiveDate) && String(effectiveDate) > bangkokDate(new Date());
+  const found = useQuery({
+    ...rowOptions('contracts.termination', {
+      params: { id: contractId ?? '' },
+      query: effectiveDate ? { effectiveDate } : {},
+      silent: true,
+      loading: false,
+    }),
+    enabled: contractId !== undefined && !isFuture,
+    // Whoever decides on it reads what is so now.
+    staleTime: 0,
+  });
+  if (isFuture) return <p className={classes.note}>{t('contracts.help.effectiveDate')}</p>;
+  if (found.isError) {
+    return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  }
+  const left = found.data as ContractTermination | undefined;
+  if (!left) return <Skeleton active paragraph={{ rows: 4 }} />;
+  return (
+    <section className={classes.ending} aria-label={t('contracts.termination.title')}>
+      <Left of={left} />
+      {left.titleHolder === null ? null : (
+        <p className={classes.note}>
+          {t(
+            left.isReturned
+              ? `contracts.termination.returned.${left.titleHolder}`
+              : 'contracts.termination.free',
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Invoices one by one, then the sums. */
+function Left({ of }: { readonly of: ContractTermination }) {
+  const t = useT('remote-purchase-sales');
+  const { lines, voided, deposit, keptDeposit } = of;
+  const isNothing =
+    lines.length + voided.length === 0 && decimal.isZero(deposit) && decimal.isZero(keptDeposit);
+  if (isNothing) return <p className={classes.note}>{t('contracts.termination.nothing')}</p>;
+  return (
+    <>
+      <Amounts
+        title={t('contracts.termination.owed')}
+        rows={lines.map(({ id, invoice, dueDate, amount }) => ({
+          id,
+          name: invoice?.documentNo ?? t('contracts.termination.unbilled'),
+          dueDate,
+          amount,
+        }))}
+      />
+      <Amounts
+        title={t('contracts.termination.voided')}
+        rows={voided.map(({ id, documentNo, dueDate, amount }) => ({
+          id,
+          name: documentNo,
+          dueDate,
+          amount,
+        }))}
+      />
+      <Figures
+        of={of}
+        rows={['owed', 'deposit', 'setOff', ...(decimal.isZero(keptDeposit) ? [] : KEPT)]}
+      />
+    </>
+  );
+}
+
+const KEPT = ['keptDeposit'] as const;
+
+function Amounts({
+  title,
+  rows,
+}: {
+  readonly title: string;
+  readonly rows: readonly {
+    readonly id: string;
+    readonly name: ReactNode;
+    readonly dueDate: string | null;
+    readonly amount: string;
+  }[];
+}) {
+  const t = useT('remote-purchase-sales');
+  if (rows.length === 0) return null;
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul className={classes.amounts} aria-label={title}>
+        {rows.map(({ id, name, dueDate, amount }) => (
+          <li key={id}>
+            <span>
+              {name} · {t('contracts.termination.due')} <DateText value={dueDate} />
+            </span>
+            <Money value={amount} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
