@@ -4,15 +4,16 @@ import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts
 import { type Ctx, today } from '../../../kernel/index.ts';
 import { onDeferred, onSettled } from '../../money/index.ts';
 import { noteOnContainer, step } from './make.ts';
+import { paidBy } from './moved.ts';
 import { fulfilRequest } from './renew.ts';
-import { type WarrantyRow, warranties } from './type.ts';
+import type { WarrantyRow } from './type.ts';
 
 /**
  * The invoice of a warranty is paid, or is open again. A warranty begins with its money: one that was
  * paid after its first day begins on the day of the payment, and lasts as long.
  */
 onSettled('warranty', async (ctx, { sourceId, isPaid }) => {
-  const row = await warranties.type.load(ctx, sourceId, { lock: true });
+  const row = await paidBy(ctx, sourceId);
   if (!row) return;
   const may = (action: 'start' | 'suspend' | 'resume') =>
     startsFrom(warrantyMachine, action, row.status);
@@ -46,7 +47,7 @@ async function begin(ctx: Ctx, row: WarrantyRow): Promise<void> {
 
 /** Whoever defers its invoice lets it begin without the money. */
 onDeferred('warranty', async (ctx, sourceId) => {
-  const row = await warranties.type.load(ctx, sourceId, { lock: true });
+  const row = await paidBy(ctx, sourceId);
   if (row && !row.isSettled) await begin(ctx, row);
 });
 
