@@ -10,6 +10,10 @@ alter table product_contracts
 create unique index product_contracts_contract_uq on product_contracts (contract_id) where replaced_by_id is null;
 create unique index product_contracts_replaced_by_uq on product_contracts (replaced_by_id) where replaced_by_id is not null;
 
+-- A container that is lost at its customer says where it stood; one that a receipt did not find was taken
+-- down before.
+update products set site = null, installed_at = null, installed_by = null where status = 'lost';
+
 -- What goes on with a warranty.
 create index warranties_previous_ix on warranties (previous_id) where previous_id is not null;
 

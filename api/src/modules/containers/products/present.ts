@@ -305,6 +305,7 @@ export async function presentProduct(ctx: Ctx, id: string) {
     isFree: row.isFree,
     hasSoftware: row.hasSoftware,
     hasPlace: row.hasPlace,
+    isLosable: row.isLosable,
     isInspected: row.isInspected,
     isPhotographed: row.isPhotographed,
     isIdle: row.isIdle,

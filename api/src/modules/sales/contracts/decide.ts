@@ -1,5 +1,5 @@
 import { bangkokDate, can, decimal, startOfBangkokDay } from '@boxyard/shared/domain';
-import { isInstalled } from '@boxyard/shared/domain/containers/statuses.ts';
+import { isInstalled, isLost } from '@boxyard/shared/domain/containers/statuses.ts';
 import {
   type CONTRACT_STATUS_ACTIONS,
   saleStatusInForce,
@@ -188,7 +188,9 @@ const terminate: Step = async (ctx, row, body) => {
 };
 
 /** What stands at the customer comes back; answers the number of the receipt that waits for it. */
-async function fetchHome(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<string> {
+async function fetchHome(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<string | null> {
+  // What is lost comes back from nowhere.
+  if (isLost(await lockProduct(ctx, row.productId ?? ''))) return null;
   const warehouseId = await expectReturnWarehouse(ctx, row, body.returnWarehouseId);
   return takeBack(ctx, row, { warehouseId, reason: body.reason ?? '' });
 }

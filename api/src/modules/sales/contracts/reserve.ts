@@ -1,5 +1,9 @@
 import { addDays, bangkokDate, startOfBangkokDay } from '@boxyard/shared/domain';
-import { FREE_SALE_STATUSES, isFreeStatus } from '@boxyard/shared/domain/containers/statuses.ts';
+import {
+  FREE_SALE_STATUSES,
+  isFreeStatus,
+  isLost,
+} from '@boxyard/shared/domain/containers/statuses.ts';
 import { sql } from 'kysely';
 import {
   anyId,
@@ -165,7 +169,8 @@ export async function giveUpContainer(ctx: Ctx, row: ContractRow): Promise<typeo
     const product = await lockProduct(ctx, row.productId);
     // Once it was agreed on, releasing the reservation alone does not offer it again.
     if (!isFreeStatus(product.saleStatus)) {
-      await setSaleStatus(ctx, product, { to: 'available', document });
+      const to = isLost(product) ? 'notForSale' : 'available';
+      await setSaleStatus(ctx, product, { to, document });
     }
   }
   return NOTHING_HELD;

@@ -1,4 +1,5 @@
 import { addDays } from '@boxyard/shared/domain';
+import { SYSTEM } from '../../../kernel/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { received } from '../../containers/testing/world.ts';
@@ -12,6 +13,7 @@ import {
   today,
   type World,
 } from '../contracts/testing/world.ts';
+import { watchWarranties } from './nightly.ts';
 import {
   type Doc,
   invoiced,
@@ -221,4 +223,76 @@ it('what an earlier holder had of the other one ends the day before', async () =
     { status: 'active', startDate: today(world), endDate: initial.endDate },
     { status: 'expired', endDate: addDays(today(world), -1) },
   ]);
+});
+
+/** What is lost is not covered until it is found (domain-containers 2.9). */
+describe('a container that is lost', () => {
+  const lost = async (id: string, action: 'lose' | 'found' | 'retire' = 'lose') =>
+    expectData(
+      await world.chief.post(`/products/${id}/${action}`, {
+        version: (await container(id)).version,
+        reason: 'It was stolen',
+      }),
+    );
+  const statusOf = async (id: string): Promise<string[]> =>
+    (await warrantiesOf(world, id)).map(({ status }) => status);
+
+  it('suspends its warranty, which goes on to the same last day once it is found', async () => {
+    const { productId, initial } = await both();
+    expect(await lost(productId)).toMatchObject({ status: 'lost', saleStatus: 'sold' });
+    expect(await warranty(world, initial.id)).toMatchObject({ status: 'suspended' });
+    expect((await container(productId)).warrantyEnd).toBeNull();
+    const found = await lost(productId, 'found');
+    expect(found).toMatchObject({ status: 'installed', saleStatus: 'sold' });
+    expect(await warranty(world, initial.id)).toMatchObject({
+      status: 'active',
+      startDate: initial.startDate,
+      endDate: initial.endDate,
+    });
+    expect((await container(productId)).warrantyEnd).toBe(initial.endDate);
+  });
+
+  it('begins nothing meanwhile, neither by its day nor by its money', async () => {
+    const { productId, initial } = await both();
+    const made = expectData(
+      await world.admin.post(`${WARRANTIES}/create`, { productId, months: 12 }),
+    );
+    await lost(productId);
+    // The one that is paid meanwhile should have begun a while ago; one by one, since they may not overlap.
+    for (const { id } of [initial, made]) {
+      await query(
+        'update warranties set start_date = start_date - 300, end_date = end_date - 300 where id = $1',
+        [id],
+      );
+    }
+    await pay(world, made.invoice.id);
+    await world.test.app.transaction({ actor: SYSTEM }, watchWarranties);
+    expect(await warranty(world, made.id)).toMatchObject({ status: 'scheduled', isSettled: true });
+    await lost(productId, 'found');
+    await world.test.app.transaction({ actor: SYSTEM }, watchWarranties);
+    expect(await statusOf(productId)).toEqual(['active', 'expired']);
+  });
+
+  it('stays without it where its contract was ended, and comes back from nowhere', async () => {
+    const { contract, productId } = await both();
+    await lost(productId);
+    const ended = await to(world.admin, contract, { action: 'terminate', reason: REASON });
+    expect(ended.status).toBe('terminated');
+    expect(await container(productId)).toMatchObject({ status: 'lost', saleStatus: 'notForSale' });
+    await lost(productId, 'found');
+    expect(await statusOf(productId)).toEqual(['suspended']);
+  });
+
+  it('is exchanged without a warehouse to return to, and written off from where it stood', async () => {
+    const { contract, productId, initial, next } = await both();
+    await lost(productId);
+    await exchanged(world, contract, next);
+    expect(await covering(next)).toMatchObject([
+      { status: 'active', startDate: today(world), endDate: initial.endDate },
+    ]);
+    expect(await container(productId)).toMatchObject({ status: 'lost', saleStatus: 'notForSale' });
+    // It was the customer's: it comes into the books to leave them for good.
+    expect(await lost(productId, 'retire')).toMatchObject({ status: 'retired' });
+    expect(await statusOf(productId)).toEqual(['expired']);
+  });
 });

@@ -3,6 +3,7 @@ import { warrantyEnd } from '@boxyard/shared/domain/sales/warranties.ts';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { type Ctx, today } from '../../../kernel/index.ts';
 import { onDeferred, onSettled } from '../../money/index.ts';
+import { isContainerLost } from './lost.ts';
 import { noteOnContainer, step } from './make.ts';
 import { paidBy } from './moved.ts';
 import { fulfilRequest } from './renew.ts';
@@ -25,6 +26,7 @@ onSettled('warranty', async (ctx, { sourceId, isPaid }) => {
   }
   // What was suspended with its contract stays so.
   if (may('resume') && !row.isSettled) {
+    if (await isContainerLost(ctx, row.productId)) return settled(ctx, row, true);
     await step(ctx, row, { action: 'resume', set: { isSettled: true } });
     return;
   }
@@ -36,8 +38,9 @@ async function begin(ctx: Ctx, row: WarrantyRow): Promise<void> {
   if (!startsFrom(warrantyMachine, 'start', row.status)) return;
   const day = today(ctx.clock);
   const isLate = row.startDate < day;
+  const isGone = await isContainerLost(ctx, row.productId);
   const days = isLate ? { startDate: day, endDate: warrantyEnd(day, row.months) } : {};
-  if (isLate || row.startDate === day) {
+  if (row.startDate <= day && !isGone) {
     await step(ctx, row, { action: 'start', set: { isSettled: true, ...days } });
   } else {
     await settled(ctx, row, true);
