@@ -8,7 +8,7 @@ import type {
 import type { ColumnType } from 'kysely';
 import type { Json, Numeric, RecordColumns, Timestamp, WithDefault } from './columns.ts';
 
-/** Tables of 0153_machine_keys.sql and 0154_sold_containers.sql. */
+/** Tables of 0153_machine_keys.sql, 0154_sold_containers.sql and 0278_replaced_containers.sql. */
 export interface SoldContainerTables {
   machineKeys: MachineKeyTable;
   productContracts: ProductContractTable;
@@ -44,6 +44,8 @@ interface ProductContractTable extends RecordColumns {
   productModelId: string;
   inForceFrom: Timestamp;
   inForceUntil: Timestamp | null;
+  /** The container that took its place under the same contract. */
+  replacedById: WithDefault<string | null>;
   isActive: WithDefault<boolean>;
   activeSince: Timestamp | null;
   isLineEnabled: WithDefault<boolean>;

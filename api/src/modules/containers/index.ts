@@ -15,13 +15,7 @@ import { productModelConstraints, productModelHandlers } from './masters/models.
 import { productStatusHandlers } from './masters/statuses.ts';
 import { productTypeHandlers } from './masters/types.ts';
 import { claimsOfProduct } from './products/claims.ts';
-import {
-  completeProduct,
-  editSaleStatus,
-  findProduct,
-  loseProduct,
-  retireProduct,
-} from './products/decide.ts';
+import { completeProduct, editSaleStatus, findProduct, loseProduct } from './products/decide.ts';
 import { disassembleProduct, previewDisassembly } from './products/disassemble.ts';
 import { createProduct, deleteProduct, updateProduct } from './products/draft.ts';
 import { partsForAdding } from './products/forAdding.ts';
@@ -39,6 +33,7 @@ import {
 import { updateParts } from './products/parts.ts';
 import { presentProduct } from './products/present.ts';
 import { productQr } from './products/qr.ts';
+import { retireProduct } from './products/retire.ts';
 import { dropExpiredSerials, reserveSerials } from './products/serials.ts';
 import { latestStatus, statusLog, trackProduct } from './products/tracking.ts';
 import { PRODUCT_MOVES, pathOf as productPath, products } from './products/type.ts';
@@ -70,7 +65,7 @@ export {
   registerContracts,
 } from './containerRequisitions/contracts.ts';
 export { fleetImport } from './products/fleetImport.ts';
-export { onInstalled, onReturned } from './products/hooks.ts';
+export { onFound, onInstalled, onLost, onReturned } from './products/hooks.ts';
 export { installContainer, returnContainer, standContainer } from './products/install.ts';
 export { bringBack } from './products/moving.ts';
 export { setTitle } from './products/title.ts';

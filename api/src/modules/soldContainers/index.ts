@@ -9,7 +9,12 @@ import { revertChange, setActive, setCost, setLine, setPrices, setSetting } from
 import { transactionList, transactionTotals } from './transactions.ts';
 
 export { sendLine } from './line.ts';
-export { contractEnded, contractInForce, contractPartiesChanged } from './port.ts';
+export {
+  containerExchanged,
+  contractEnded,
+  contractInForce,
+  contractPartiesChanged,
+} from './port.ts';
 
 const soldHandlers: HandlersOf<Family<'productContracts' | 'productTransactions'>> = {
   'productContracts.list': soldList.run,

@@ -64,7 +64,8 @@ const STORE = `with given as (
   ), heard as (
     update product_contracts pc set last_sale_at = s.at
     from (select contract_id, max(occurred_at) as at from stored where status = 'success' group by 1) s
-    where pc.contract_id = s.contract_id and (pc.last_sale_at is null or pc.last_sale_at < s.at)
+    where pc.product_id = $1 and pc.contract_id = s.contract_id and pc.replaced_by_id is null
+      and (pc.last_sale_at is null or pc.last_sale_at < s.at)
   )
   select count(*)::int as stored, count(*) filter (where contract_id is null)::int as waiting from stored`;
 

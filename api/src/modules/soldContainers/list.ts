@@ -87,7 +87,7 @@ export const soldChoices = defineList('productContracts.master', {
 /** Contracts that are or were in force, as filters of sales choose them. */
 export const contractChoices = defineList('productContracts.contracts', {
   id: 'pc.contract_id',
-  from: visibleContracts,
+  from: (ctx) => visibleContracts(ctx).where('pc.replacedById', 'is', null),
   select: (query) =>
     query
       .innerJoin('customers as c', 'c.id', 'pc.customerId')

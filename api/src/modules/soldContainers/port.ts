@@ -1,5 +1,5 @@
 import type { SoldSaleStatus } from '@boxyard/shared/domain/sales/soldContainers.ts';
-import { type Ctx, conflict, created, notFound, updated } from '../../kernel/index.ts';
+import { type Ctx, conflict, created, newId, notFound, updated } from '../../kernel/index.ts';
 
 /** A contract that comes in force for a container. */
 export interface ContractInForce {
@@ -20,20 +20,7 @@ export interface ContractInForce {
  */
 export async function contractInForce(ctx: Ctx, contract: ContractInForce): Promise<void> {
   const { from, ...parties } = contract;
-  const product = await ctx.db
-    .selectFrom('products')
-    .where('id', '=', contract.productId)
-    .select(['serialNumber', 'productModelId'])
-    .forUpdate()
-    .executeTakeFirst();
-  if (!product) throw notFound();
-  const present = await ctx.db
-    .selectFrom('productContracts')
-    .where('productId', '=', contract.productId)
-    .where('inForceUntil', 'is', null)
-    .select('id')
-    .executeTakeFirst();
-  if (present) throw conflict('NOT_AVAILABLE');
+  const product = await expectUnsold(ctx, contract.productId);
   await ctx.db
     .insertInto('productContracts')
     .values({
@@ -51,6 +38,103 @@ export async function contractInForce(ctx: Ctx, contract: ContractInForce): Prom
     })
     .execute();
   await ctx.pg.query('select assign_waiting_transactions($1)', [contract.productId]);
+}
+
+/** Locks a container that is under no contract by now. */
+async function expectUnsold(ctx: Ctx, productId: string) {
+  const product = await ctx.db
+    .selectFrom('products')
+    .where('id', '=', productId)
+    .select(['serialNumber', 'productModelId'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!product) throw notFound();
+  const present = await ctx.db
+    .selectFrom('productContracts')
+    .where('productId', '=', productId)
+    .where('inForceUntil', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  if (present) throw conflict('NOT_AVAILABLE', { serialNumber: product.serialNumber });
+  return product;
+}
+
+/**
+ * Contracts say here that another container has taken the place of theirs. It goes on with the costs,
+ * prices, settings and messages of the one before; what that one sells from now on waits for its next
+ * contract. Its keys stay its own.
+ */
+export async function containerExchanged(
+  ctx: Ctx,
+  {
+    contractId,
+    productId,
+    from,
+  }: { readonly contractId: string; readonly productId: string; readonly from: Date },
+): Promise<void> {
+  const before = await ctx.db
+    .selectFrom('productContracts')
+    .where('contractId', '=', contractId)
+    .where('inForceUntil', 'is', null)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) throw notFound();
+  const product = await expectUnsold(ctx, productId);
+  const id = newId();
+  await ctx.db
+    .updateTable('productContracts')
+    .set((eb) => ({
+      inForceUntil: ctx.clock.now(),
+      isActive: false,
+      activeSince: null,
+      replacedById: id,
+      version: eb('version', '+', 1),
+      ...updated(ctx),
+    }))
+    .where('id', '=', before.id)
+    .execute();
+  const { companyId, contractNo, customerId, saleId, saleStatus, isActive } = before;
+  const { isLineEnabled, lineTarget, lineToken } = before;
+  await ctx.db
+    .insertInto('productContracts')
+    .values({
+      id,
+      contractId,
+      contractNo,
+      productId,
+      companyId,
+      customerId,
+      saleId,
+      saleStatus,
+      ...product,
+      inForceFrom: from,
+      inForceUntil: null,
+      isActive,
+      // It is given a day to be heard of, as any that is switched on.
+      activeSince: isActive ? ctx.clock.now() : null,
+      isLineEnabled,
+      lineTarget,
+      lineToken,
+      lastSaleAt: null,
+      toldSilenceOf: null,
+      toldDropOn: null,
+      ...created(ctx),
+    })
+    .execute();
+  await ctx.db
+    .insertInto('productContractChanges')
+    .columns(['productContractId', 'kind', 'value', 'effectiveOn', 'createdAt', 'createdBy'])
+    .expression((eb) =>
+      eb
+        .selectFrom('productContractChanges')
+        .where('productContractId', '=', before.id)
+        .where('revertedAt', 'is', null)
+        .select(({ val }) => val(id).as('productContractId'))
+        .select(['kind', 'value', 'effectiveOn', 'createdAt', 'createdBy']),
+    )
+    .execute();
+  await ctx.pg.query('select assign_waiting_transactions($1)', [productId]);
 }
 
 /** Contracts say here that one has ended: what is sold from then on waits for the next one. */

@@ -23,7 +23,9 @@ const source = (ctx: Ctx) =>
   whereInScope(
     ctx.db
       .selectFrom('productTransactions as t')
-      .leftJoin('productContracts as pc', 'pc.contractId', 't.contractId'),
+      .leftJoin('productContracts as pc', (join) =>
+        join.onRef('pc.contractId', '=', 't.contractId').on('pc.replacedById', 'is', null),
+      ),
     ctx.actor,
     SCOPE,
   );
@@ -78,6 +80,7 @@ async function named(ctx: Ctx, rows: readonly Row[]) {
       .selectFrom('productContracts as pc')
       .innerJoin('customers as c', 'c.id', 'pc.customerId')
       .where(sql<boolean>`pc.contract_id = any(${contracts}::uuid[])`)
+      .where('pc.replacedById', 'is', null)
       .select(['pc.contractId', 'pc.contractNo', 'c.id', 'c.code', 'c.name', 'c.nameEn'])
       .execute(),
   ]);
@@ -163,7 +166,8 @@ function daysIn(ctx: Ctx, cut: Cut): RawBuilder<unknown> {
   if (cut.endDate) conditions.push(sql<boolean>`d.day <= ${cut.endDate}::date`);
   conditions.push(...(cut.conditions ?? []).map(conditionOf));
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-  return sql`product_sales_days d left join product_contracts pc on pc.contract_id = d.contract_id ${where}`;
+  return sql`product_sales_days d left join product_contracts pc
+    on pc.contract_id = d.contract_id and pc.replaced_by_id is null ${where}`;
 }
 
 interface Sums {

@@ -42,6 +42,9 @@ type Kind = Event['kind'];
 /** Kinds of events that are a change of one of the three axes. */
 const SAYS_STATUS: ReadonlySet<Kind> = new Set<Kind>(['move', 'status', 'agreement']);
 
+/** A contract had this container exchanged for another one, or another one for this. */
+const EXCHANGES: ReadonlySet<string> = new Set(['replaced', 'replacing']);
+
 /** What a warranty came to before its last day. */
 const WARRANTY_ENDS: ReadonlySet<string> = new Set(['suspended', 'voided']);
 
@@ -410,6 +413,7 @@ function Tracking({ id, version, before, kind }: TrackingProps) {
   };
   const said = (event: Event): string => {
     const { values } = event;
+    if (EXCHANGES.has(event.what)) return t(`containers.${event.what}`, values);
     if (SAYS_STATUS.has(event.kind)) {
       const to = statusOf(event.what, values.to);
       return values.from ? `${statusOf(event.what, values.from)} → ${to}` : to;

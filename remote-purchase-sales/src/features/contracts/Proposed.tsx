@@ -4,7 +4,7 @@ import {
   type Json,
   type VersionChange,
 } from '@boxyard/shared/domain/sales/contractVersions.ts';
-import { DateText, DateTimeText, DiffTable, Facts } from '@boxyard/shared/ui';
+import { DateText, DateTimeText, DiffTable, Facts, RefText } from '@boxyard/shared/ui';
 import { changesBetween } from './changes.tsx';
 import classes from './contracts.module.css';
 import { termsOf, useReader } from './terms.tsx';
@@ -26,6 +26,14 @@ export function Proposed({ doc }: { readonly doc: ContractDetail }) {
           { ...fact('proposedBy'), value: proposal.proposedBy?.name ?? null },
           { ...fact('proposedAt'), value: <DateTimeText value={proposal.proposedAt} /> },
           { ...fact('effectiveDate'), value: <DateText value={proposal.effectiveDate} /> },
+          ...(proposal.exchange?.returnWarehouse
+            ? [
+                {
+                  ...fact('returnWarehouse'),
+                  value: <RefText value={proposal.exchange.returnWarehouse} />,
+                },
+              ]
+            : []),
           { ...fact('reason'), value: proposal.reason, wide: true },
         ]}
       />

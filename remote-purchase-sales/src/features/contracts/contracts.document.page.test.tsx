@@ -115,6 +115,13 @@ const show = (doc: ContractDetail, locale: 'en' | 'th' = 'en', query = '') => {
   server.answer('contracts.get', doc);
   server.answer('contracts.settle', { data: { ...doc, version: 8 } });
   server.answer('contracts.amend', { data: { ...doc, version: 8 } });
+  server.answer('contracts.swapProduct', { data: { ...doc, version: 8 } });
+  server.answer('contracts.available', {
+    data: [{ id: ID, code: 'VM2611-0042', name: 'Vending machine', warehouse: null }],
+  });
+  server.answer('masterData.subWarehouses', {
+    data: [{ id: ID, code: 'BKK', name: 'Bangkok' }],
+  } as never);
   server.answer('contracts.preview', { data: { totals, schedule: [] } });
   server.answer('comments.list', { comments: [], total: 0, isMuted: false, mayComment: false });
   return renderPage(<Page />, {
@@ -246,6 +253,7 @@ test.each([
         ],
         reason: 'Goodwill',
         effectiveDate: '2026-11-20',
+        exchange: null,
         grandTotal: '7000.00',
         proposedBy: person,
         proposedAt: '2026-11-20T03:00:00.000Z',
@@ -258,6 +266,81 @@ test.each([
   const cells = rows.map((row) => [...row.children].map((cell) => cell.textContent));
   expect(cells).toEqual([warranty, [sum, '฿7,490.00', '฿7,000.00']]);
   expect(screen.getByRole('tabpanel')).toHaveTextContent('Goodwill');
+});
+
+const standing = { id: person.id, serialNumber: 'VM2601-0007', name: 'Vending machine' };
+const other = { id: ID, serialNumber: 'VM2611-0042', name: 'Vending machine' };
+
+test.each([
+  ['en', 'Proposed change', ['Container', 'Container comes back to']],
+  ['th', 'การแก้ไขที่เสนอ', ['ตู้', 'ส่งตู้กลับคลัง']],
+] as const)('an exchange that waits names both containers, in %s', async (...given) => {
+  const [locale, section, [container, warehouse]] = given;
+  const before = standing.serialNumber;
+  await show(
+    {
+      ...contract,
+      status: 'onGoing',
+      product: standing,
+      settlement: null,
+      allowedActions: ['approve-change'],
+      proposal: {
+        changes: [
+          { path: 'product.id', from: standing.id, to: other.id },
+          { path: 'product.serialNumber', from: before, to: other.serialNumber },
+        ],
+        reason: 'The compressor is broken',
+        effectiveDate: '2026-11-20',
+        exchange: {
+          product: other,
+          returnWarehouse: { id: ID, code: 'BKK', name: 'Bangkok', nameTh: 'กรุงเทพ' },
+        },
+        grandTotal: contract.grandTotal,
+        proposedBy: person,
+        proposedAt: '2026-11-20T03:00:00.000Z',
+      },
+    },
+    locale,
+  );
+  expect(await screen.findByRole('tab', { name: section, selected: true })).toBeVisible();
+  const panel = screen.getByRole('tabpanel');
+  const [row] = within(panel).getAllByRole('row').slice(1);
+  const [label, from, to] = [...(row?.children ?? [])].map((cell) => cell.textContent);
+  expect(label).toBe(container);
+  expect(from).toContain(before);
+  expect(to).toContain(other.serialNumber);
+  expect(panel).toHaveTextContent(warehouse);
+  expect(screen.getByText(new RegExp(`${before} → ${other.serialNumber}`))).toBeVisible();
+});
+
+test('a container is exchanged by a dialog that offers what may take its place', async () => {
+  const { user, server } = await show({
+    ...contract,
+    id: ID,
+    status: 'onGoing',
+    settlement: null,
+    allowedActions: ['swap-product'],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Exchange container' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const option = { selector: '[class*=option] *' };
+  await user.click(dialog.getByRole('combobox', { name: /New container/ }));
+  await user.click(await screen.findByText(/VM2611-0042/, option));
+  expect(server.requests('contracts.available').at(-1)?.query).toMatchObject({ insteadOf: ID });
+  await user.click(dialog.getByRole('combobox', { name: /Container comes back to/ }));
+  await user.click(await screen.findByText(/Bangkok/, option));
+  fireEvent.change(dialog.getByLabelText(/Reason/), {
+    target: { value: 'The compressor is broken' },
+  });
+  await user.click(dialog.getByRole('button', { name: 'Exchange container' }));
+  await waitFor(() => expect(server.requests('contracts.swapProduct')).toHaveLength(1));
+  expect(server.requests('contracts.swapProduct')[0]?.body).toMatchObject({
+    version: 7,
+    productId: ID,
+    returnWarehouseId: ID,
+    reason: 'The compressor is broken',
+  });
+  expect(server.requests('contracts.swapProduct')[0]?.body).not.toHaveProperty('insteadOf');
 });
 
 test('a proposal says from when it counts', async () => {

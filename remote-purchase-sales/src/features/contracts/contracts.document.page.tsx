@@ -135,15 +135,22 @@ function Document() {
           : []),
         ...known('remark', doc.remark),
       ]}
-      banner={({ proposal, grandTotal }, n) => [
+      banner={({ proposal, grandTotal, product }, n) => [
         proposal &&
           n.warning(
             'proposal',
             { name: proposal.proposedBy?.name ?? '' },
-            <>
-              {proposal.reason} · <Money value={grandTotal} /> →{' '}
-              <Money value={proposal.grandTotal} />
-            </>,
+            proposal.exchange ? (
+              <>
+                {proposal.reason} · {product?.serialNumber} →{' '}
+                {proposal.exchange.product.serialNumber}
+              </>
+            ) : (
+              <>
+                {proposal.reason} · <Money value={grandTotal} /> →{' '}
+                <Money value={proposal.grandTotal} />
+              </>
+            ),
           ),
         n.reason,
       ]}
@@ -199,6 +206,23 @@ function Document() {
           initialValues: () => ({ installedOn: today() }),
         },
         activate: { ...step('activate'), asks: true },
+        'swap-product': {
+          fields: actionFields('contracts.swapProduct', (f) => [
+            f.record('productId', 'contracts.available', {
+              label: 'field.newProduct',
+              span: 6,
+              help: 'help.newProduct',
+              query: ({ insteadOf }) => ({ insteadOf }),
+            }),
+            f.date('effectiveDate', { span: 3, help: 'help.exchangedOn' }),
+            f.record('returnWarehouseId', 'masterData.subWarehouses', {
+              span: 3,
+              query: () => ({ storage: true, containers: true }),
+            }),
+          ]),
+          initialValues: (doc) => ({ insteadOf: doc.id, effectiveDate: today() }),
+          body: (_doc, { insteadOf: _which, ...values }) => values,
+        },
         'approve-change': { asks: true, hidden: (doc) => doc.proposal === null },
         'reject-change': { hidden: (doc) => doc.proposal === null },
         'change-sale': {

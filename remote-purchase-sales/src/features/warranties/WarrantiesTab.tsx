@@ -93,6 +93,8 @@ function WarrantyDrawer({
           ? []
           : [{ key: 'price', value: <Money value={doc.price} /> }]),
         ...(doc.isSettled ? [] : [{ key: 'isSettled', value: t('warranties.unpaid') }]),
+        ...known('movedFrom', doc.movedFrom, (value) => <Moved of={value} />),
+        ...known('movedTo', doc.movedTo, (value) => <Moved of={value} />),
         ...known('sale', doc.sale, (value) => value.name),
         ...known('exclusions', doc.exclusions),
         ...(doc.usage.parts > 0
@@ -128,6 +130,20 @@ function WarrantyDrawer({
         },
       ]}
     />
+  );
+}
+
+/** The warranty of another container that this one goes on with, or that goes on with it. */
+function Moved({ of }: { readonly of: NonNullable<WarrantyDetail['movedTo']> }) {
+  return (
+    <>
+      <PageLink page="warranty" query={{ tab: 'warranties', record: of.id }}>
+        {of.documentNo}
+      </PageLink>{' '}
+      <PageLink page="container-warehouse-tracking-info" params={{ id: of.product.id }}>
+        {of.product.serialNumber}
+      </PageLink>
+    </>
   );
 }
 

@@ -137,6 +137,15 @@ const proposal = z.object({
   ),
   reason: z.string(),
   effectiveDate: field.date(),
+  /** null: what is agreed changes, and the container stays. */
+  exchange: z.nullable(
+    z.object({
+      /** What takes its place. */
+      product: container,
+      /** Where the one before comes back to; null: it is lost. */
+      returnWarehouse: z.nullable(ref()),
+    }),
+  ),
   grandTotal: z.string(),
   proposedBy: z.nullable(userRef()),
   proposedAt: field.instant(),
@@ -386,7 +395,11 @@ export const contractsArea = {
     client,
     summary: 'Containers of a contract’s model that may be reserved for it, oldest first',
     list: {
-      filters: { productModelId: { kind: 'id', lookup: 'productModels.all' } },
+      filters: {
+        productModelId: { kind: 'id', lookup: 'productModels.all' },
+        /** What may take the place of its container: in a warehouse of its company. */
+        insteadOf: { kind: 'id' },
+      },
       sorts: ['documentDate'],
       defaultSort: 'documentDate',
       maxLimit: 1000,
@@ -515,6 +528,19 @@ export const contractsArea = {
       reason: field.reason(),
       effectiveDate: field.date(),
     }),
+  }),
+  'contracts.swapProduct': calls.action('swap-product', {
+    may: 'update',
+    summary: 'Proposes another container in place of the one that stands at the customer',
+    body: z.object({
+      version: field.version(),
+      productId: field.id(),
+      reason: field.reason(),
+      effectiveDate: field.date(),
+      /** Where the one before comes back to. */
+      returnWarehouseId: field.nullish(field.id()),
+    }),
+    lookups: ['contracts.available', 'masterData.subWarehouses'],
   }),
   'contracts.approveChange': calls.action('approve-change', {
     may: 'approve',

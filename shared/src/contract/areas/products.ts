@@ -165,6 +165,7 @@ const productDetail = z.extend(productRow, {
   isFree: z.boolean(),
   hasSoftware: z.boolean(),
   hasPlace: z.boolean(),
+  isLosable: z.boolean(),
   isInspected: z.boolean(),
   isPhotographed: z.boolean(),
   isIdle: z.boolean(),

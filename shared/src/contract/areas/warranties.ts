@@ -53,6 +53,9 @@ const warrantyRow = z.object({
   price: z.string(),
 });
 
+/** A warranty of another container, by that container. */
+const moved = () => z.extend(documentRef(), { product: container });
+
 const warrantyDetail = z.extend(warrantyRow, {
   ...documentDetail,
   exclusions: z.nullable(z.string()),
@@ -70,6 +73,10 @@ const warrantyDetail = z.extend(warrantyRow, {
   ),
   request: z.nullable(documentRef()),
   previous: z.nullable(documentRef()),
+  /** Contracts exchanged its container: the warranty of the other one that it goes on with. */
+  movedFrom: z.nullable(moved()),
+  /** The same the other way: what goes on with it. */
+  movedTo: z.nullable(moved()),
   /** All warranties of the container, the latest first. */
   chain: z.array(
     z.object({

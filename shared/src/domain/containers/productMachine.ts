@@ -4,8 +4,9 @@ import { defineMachine, flagged, unflagged } from '../machine/machine.ts';
  * Where a container is: its lifecycle axis (domain-containers 2.1). Documents given to it carry
  * `hasParts` (something is built in), `isComplete` (the bill of materials is filled, or the reason
  * for deviating is written down), `isFree` (nothing is agreed about it), `hasSoftware` (it runs the
- * stable release of its model, where the model has one), `hasPlace` (it belongs to a warehouse: what
- * got lost on its way is settled on its transfer), `isInspected` (it was found sound since it last left
+ * stable release of its model, where the model has one), `hasPlace` (it belongs to a warehouse or stands
+ * at a site: what got lost on its way is settled on its transfer), `isLosable` (nothing is agreed about it,
+ * or a contract keeps it at its customer), `isInspected` (it was found sound since it last left
  * a warehouse or stood there), `isPhotographed` (a photograph shows it outside), `isIdle` (nobody is
  * inspecting it and no software waits for it) and `isReleased` (no contract keeps it where it is).
  */
@@ -31,6 +32,7 @@ export const productMachine = defineMachine({
     isFree: flagged('isFree'),
     hasSoftware: flagged('hasSoftware'),
     hasPlace: flagged('hasPlace'),
+    isLosable: flagged('isLosable'),
     isInspected: flagged('isInspected'),
     isPhotographed: flagged('isPhotographed'),
     isIdle: flagged('isIdle'),
@@ -42,6 +44,7 @@ export const productMachine = defineMachine({
     isFree: 'NOT_FREE',
     hasSoftware: 'SOFTWARE_MISSING',
     hasPlace: 'LOST_ON_ITS_WAY',
+    isLosable: 'NOT_FREE',
     isInspected: 'NOT_INSPECTED',
     isPhotographed: 'SITE_PHOTO_REQUIRED',
     isIdle: 'WORK_OPEN',
@@ -141,17 +144,18 @@ export const productMachine = defineMachine({
       undo: { irreversible: 'Its value is written off; a serial number is never used again.' },
     },
     lose: {
-      from: ['inWarehouse'],
+      from: ['inWarehouse', 'installed'],
       to: ['lost'],
       verb: 'retire',
-      guards: ['isFree'],
+      guards: ['isLosable'],
       reason: 'required',
       emphasis: 'danger',
       undo: { action: 'found' },
     },
+    // Where it was: in its warehouse, or at the customer.
     found: {
       from: ['lost'],
-      to: ['inWarehouse'],
+      to: ['inWarehouse', 'installed'],
       verb: 'retire',
       guards: ['hasPlace'],
       reason: 'required',

@@ -67,6 +67,14 @@ export const isReservable = ({
 }: Standing & { readonly condition: ProductCondition | null }): boolean =>
   status === 'inWarehouse' && saleStatus === 'available' && condition !== 'damaged';
 
+/** Nobody knows where it is. */
+export const isLost = ({ status }: Pick<Standing, 'status'>): boolean => status === 'lost';
+
+/** Somebody may say of it that it is lost: nothing is agreed about it, or a contract keeps it at its customer. */
+export const isLosable = (product: Standing): boolean =>
+  isFreeStatus(product.saleStatus) ||
+  (isInstalled(product) && ['sold', 'leased'].includes(product.saleStatus));
+
 /** It stands at somebody's site. */
 export const isInstalled = ({ status }: Pick<Standing, 'status'>): boolean =>
   status === 'installed';

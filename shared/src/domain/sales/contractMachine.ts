@@ -141,6 +141,17 @@ export const contractMachine = defineMachine({
       guards: ['hasNoProposal'],
       undo: { action: 'reject-change' },
     },
+    // Another container takes the place of the one that stands at the customer; it is held meanwhile.
+    'swap-product': {
+      from: ['onGoing'],
+      to: 'same',
+      verb: 'update',
+      own: true,
+      authors: true,
+      guards: ['hasNoProposal'],
+      reason: 'required',
+      undo: { action: 'reject-change' },
+    },
     'approve-change': {
       from: ['approved', 'onGoing'],
       to: 'same',

@@ -1,11 +1,11 @@
+import { isFreeStatus } from '@boxyard/shared/domain/containers/statuses.ts';
 import { authorId, type Ctx, refuseFaults, SYSTEM, today } from '../../../kernel/index.ts';
-import { type MoveInput, placesOf, postMoves } from '../../../ledger/index.ts';
+import { type MoveInput, postMoves } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';
-import { containerBay } from '../bay.ts';
 import { createReceipt } from '../receipts/create.ts';
 import { lockProduct } from '../reservations.ts';
-import { insideMoves } from './parts.ts';
-import { logStatus, PRODUCT_MOVES, type ProductRow, products, TOUCHES } from './type.ts';
+import { afterFinding, afterLoss } from './hooks.ts';
+import { logStatus, PRODUCT_MOVES, type ProductRow, products } from './type.ts';
 
 /** Posts moves of a container and of what is inside it. */
 export const post = (
@@ -117,39 +117,39 @@ export const editSaleStatus = products.action('statuses', {
   },
 });
 
-/** A container that cannot be found stays in the books; it is not offered any more. */
-export const loseProduct = products.action('lose', async (ctx, row) => {
-  await leaveSale(ctx, row, 'lost');
-  return { set: { saleStatus: 'notForSale' } };
+/**
+ * A container that cannot be found stays in the books, where it was; it is not offered any more. What a
+ * contract says of it stays until the contract ends, or has another container.
+ */
+export const loseProduct = products.action('lose', {
+  effect: async (ctx, row) => {
+    if (isFreeStatus(row.saleStatus)) {
+      await leaveSale(ctx, row, 'lost');
+      return { set: { saleStatus: 'notForSale' } };
+    }
+    await logStatus(ctx, {
+      productId: row.id,
+      axis: 'lifecycle',
+      from: row.status,
+      to: 'lost',
+    });
+    return undefined;
+  },
+  after: (ctx, { id }) => afterLoss(ctx, id),
 });
 
-/** It was there after all: where it was, to be offered again by hand. */
-export const findProduct = products.action('found', async (ctx, row) => {
-  await logStatus(ctx, {
-    productId: row.id,
-    axis: 'lifecycle',
-    from: row.status,
-    to: 'inWarehouse',
-  });
-  return undefined;
+/** It was there after all: where it was, to be offered again by hand where nothing is agreed about it. */
+export const findProduct = products.action('found', {
+  effect: async (ctx, row) => {
+    const to = row.installedAt === null ? 'inWarehouse' : 'installed';
+    await logStatus(ctx, { productId: row.id, axis: 'lifecycle', from: row.status, to });
+    return { to };
+  },
+  after: (ctx, { id }) => afterFinding(ctx, id),
 });
 
-/** Writes a container off: its item and everything inside leave the books. */
-export const retireProduct = products.action('retire', async (ctx, row) => {
-  const { SCRAP } = await placesOf(ctx, row.companyId);
-  const bay = await containerBay(ctx, row.warehouseId ?? '');
-  await post(ctx, row, {
-    action: 'retire',
-    moves: [
-      { itemType: 'container', itemId: row.id, quantity: 1, from: bay, to: SCRAP },
-      ...(await insideMoves(ctx, row, SCRAP)),
-    ],
-  });
-  await leaveSale(ctx, row, 'retired');
-  return { set: { saleStatus: 'notForSale', warehouseId: null }, touches: TOUCHES };
-});
-
-async function leaveSale(ctx: Ctx, row: ProductRow, to: 'lost' | 'retired'): Promise<void> {
+/** Nothing is agreed about it any more, and nobody offers it. */
+export async function leaveSale(ctx: Ctx, row: ProductRow, to: 'lost' | 'retired'): Promise<void> {
   await logStatus(ctx, { productId: row.id, axis: 'lifecycle', from: row.status, to });
   if (row.saleStatus === 'notForSale') return;
   await logStatus(ctx, { productId: row.id, axis: 'sale', from: row.saleStatus, to: 'notForSale' });

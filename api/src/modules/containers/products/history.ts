@@ -25,7 +25,8 @@ async function seesEverySite(ctx: Ctx, productId: string): Promise<boolean> {
   const { actor } = ctx;
   if (actor.kind === 'system' || !can(actor.grants, 'purchase-contract:view')) return true;
   const { rows } = await sql<{ companyId: string; saleId: string }>`
-    select distinct company_id, sale_id from contracts where product_id = ${productId}::uuid`.execute(
+    select company_id, sale_id from contracts where product_id = ${productId}::uuid
+    union select company_id, sale_id from product_contracts where product_id = ${productId}::uuid`.execute(
     ctx.db,
   );
   return rows.every(({ companyId, saleId }) => inScope(actor, { companyId, ownerIds: [saleId] }));

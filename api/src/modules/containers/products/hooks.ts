@@ -15,14 +15,33 @@ interface Installed {
 }
 type Returned = Pick<Installed, 'productId' | 'companyId' | 'serialNumber'>;
 
+/** A container that is gone, or was there after all. */
+type Missed = Pick<Installed, 'productId'>;
+
 const installed: Hook<Installed>[] = [];
 const returned: Hook<Returned>[] = [];
+const lost: Hook<Missed>[] = [];
+const found: Hook<Missed>[] = [];
 
 /** Is called in the transaction that sets a container up: a contract may come into force with it. */
 export const onInstalled = (hook: Hook<Installed>): number => installed.push(hook);
 
 /** Is called in the transaction that sends an installed container back. */
 export const onReturned = (hook: Hook<Returned>): number => returned.push(hook);
+
+/** Is called in the transaction that says of a container that it is lost, or writes it off. */
+export const onLost = (hook: Hook<Missed>): number => lost.push(hook);
+
+/** Is called in the transaction that finds a lost container again. */
+export const onFound = (hook: Hook<Missed>): number => found.push(hook);
+
+export async function afterLoss(ctx: Ctx, productId: string): Promise<void> {
+  for (const hook of lost) await hook(ctx, { productId });
+}
+
+export async function afterFinding(ctx: Ctx, productId: string): Promise<void> {
+  for (const hook of found) await hook(ctx, { productId });
+}
 
 /** Somebody looks at what came back within so many days. */
 const DAYS_TO_INSPECTION = 3;

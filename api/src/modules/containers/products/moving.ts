@@ -6,7 +6,7 @@ import { type Effect, runAction } from '../../../workflow/index.ts';
 import { containerBay, interiorAt } from '../bay.ts';
 import { lockProduct } from '../reservations.ts';
 import { post } from './decide.ts';
-import { afterReturn } from './hooks.ts';
+import { afterFinding, afterLoss, afterReturn } from './hooks.ts';
 import { insideMoves } from './parts.ts';
 import { takeBackTitle } from './title.ts';
 import { logStatus, type ProductRow, products, TOUCHES } from './type.ts';
@@ -225,15 +225,15 @@ export const departProduct = (ctx: Ctx, step: Step): Promise<void> =>
   });
 
 /** A container that did not arrive stands in a warehouse after all. */
-export const turnUp = (
+export async function turnUp(
   ctx: Ctx,
   {
     warehouseId,
     reason,
     ...step
   }: Step & { readonly warehouseId: string; readonly reason: string },
-): Promise<void> =>
-  take(ctx, step, {
+): Promise<void> {
+  await take(ctx, step, {
     action: 'turn-up',
     to: 'inWarehouse',
     reason,
@@ -251,6 +251,8 @@ export const turnUp = (
       return { warehouseId, ...owner.set };
     },
   });
+  await afterFinding(ctx, step.productId);
+}
 
 /** A container that did not arrive leaves the books, with everything inside. */
 export const writeOffProduct = (ctx: Ctx, step: Step, reason: string): Promise<void> =>
@@ -286,5 +288,13 @@ export async function stayOut(ctx: Ctx, step: Step, reason: string): Promise<voi
 }
 
 /** A receipt did not find it; its value stays where it was, until somebody says what became of it. */
-export const missProduct = (ctx: Ctx, step: Step, reason: string): Promise<void> =>
-  take(ctx, step, { action: 'go-missing', to: 'lost', reason });
+export async function missProduct(ctx: Ctx, step: Step, reason: string): Promise<void> {
+  await take(ctx, step, {
+    action: 'go-missing',
+    to: 'lost',
+    reason,
+    // It was taken down: found again, it does not stand there.
+    work: async () => ({ site: null, installedAt: null, installedBy: null }),
+  });
+  await afterLoss(ctx, step.productId);
+}

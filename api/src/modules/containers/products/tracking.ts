@@ -82,6 +82,12 @@ const PLACES = `select x.id, x.kind, x.at::text as at from (
     union all
     select 'warranty-' || id, 'warranty', created_at from warranties where product_id = $1
     union all
+    select 'replaced-' || id, 'agreement', in_force_until from product_contracts
+      where product_id = $1 and replaced_by_id is not null
+    union all
+    select 'replacing-' || n.id, 'agreement', n.created_at from product_contracts n
+      join product_contracts o on o.replaced_by_id = n.id where n.product_id = $1
+    union all
     select 'done-' || id, 'document', at from history
       where subject_id = $1 and subject_type = $2 and from_status is not distinct from to_status and action <> all($3::text[])
   ) x
@@ -152,6 +158,59 @@ async function warrantiesAt(ctx: Ctx, ids: readonly string[]) {
   }));
 }
 
+/**
+ * Exchanges of a container for another one, by the row of the container under its contract; the contract
+ * as far as this person may read it.
+ */
+async function exchangesAt(ctx: Ctx, places: readonly Place[]) {
+  const ids = [...idsOf(places, 'replaced-'), ...idsOf(places, 'replacing-')];
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('productContracts as o')
+    .innerJoin('productContracts as n', 'n.id', 'o.replacedById')
+    .where(({ eb, or }) => or([eb('o.id', '=', anyId(ids)), eb('n.id', '=', anyId(ids))]))
+    .select(['o.id as oldId', 'o.serialNumber as oldSerial', 'o.inForceUntil', 'n.createdBy'])
+    .select(['n.id as newId', 'n.serialNumber as newSerial', 'n.createdAt', 'n.contractId'])
+    .select('n.contractNo')
+    .execute();
+  const [refs, withheld] = await Promise.all([
+    loadRefs(ctx, { user: rows.map(({ createdBy }) => createdBy) }),
+    hiddenDocuments(
+      ctx,
+      rows.map(({ contractId }) => ({ type: 'contracts', id: contractId })),
+    ),
+  ]);
+  return rows.flatMap(({ createdBy, contractId, contractNo, ...row }) => {
+    const isTold = !withheld.has(contractId);
+    const said = {
+      by: refs.userOrNull(createdBy),
+      reason: null,
+      document: {
+        type: 'contract',
+        id: isTold ? contractId : null,
+        documentNo: isTold ? contractNo : null,
+      },
+    };
+    const [replaced, replacing] = [`replaced-${row.oldId}`, `replacing-${row.newId}`];
+    return [
+      {
+        id: replaced,
+        at: row.inForceUntil ?? row.createdAt,
+        what: 'replaced',
+        values: { serialNumber: row.newSerial },
+        ...said,
+      },
+      {
+        id: replacing,
+        at: row.createdAt,
+        what: 'replacing',
+        values: { serialNumber: row.oldSerial },
+        ...said,
+      },
+    ].filter(({ id }) => places.some((place) => place.id === id));
+  });
+}
+
 /** What is said at these places, in any order. */
 async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
   const has = new Set(places.map(({ id }) => id));
@@ -161,13 +220,14 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
   ): readonly T[] => rows.filter((row) => has.has(`${prefix}${row.id}`));
   const wants = (prefix: string): boolean => places.some(({ id }) => id.startsWith(prefix));
   const partIds = [...idsOf(places, 'in-'), ...idsOf(places, 'out-')];
-  const [log, history, parts, updates, visits, warranties] = await Promise.all([
+  const [log, history, parts, updates, visits, warranties, exchanges] = await Promise.all([
     wants('status-') ? statusLogOf(ctx, productId) : [],
     wants('done-') ? visibleHistory(ctx, productId) : [],
     ctx.db.selectFrom('productParts').where('id', '=', anyId(partIds)).selectAll().execute(),
     updatesOf(ctx, idsOf(places, 'software-')),
     wants('inspection-') ? inspectionsOf(ctx, productId) : [],
     warrantiesAt(ctx, idsOf(places, 'warranty-')),
+    exchangesAt(ctx, places),
   ]);
   const inspected = of(visits, 'inspection-');
   const [refs, names] = await Promise.all([
@@ -273,6 +333,7 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
       reason: null,
       document: { type: 'warranty', id: documentNo === null ? null : warranty.id, documentNo },
     })),
+    ...exchanges,
     ...of(history, 'done-').map((entry) => ({
       id: `done-${entry.id}`,
       at: entry.at,

@@ -1,6 +1,7 @@
 import { inspectionMachine } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
 import {
   isFreeStatus,
+  isLosable,
   type LifecycleStatus,
   type SaleStatus,
 } from '@boxyard/shared/domain/containers/statuses.ts';
@@ -59,8 +60,9 @@ export const products = defineFamily('products', {
   read: (row) => ({
     ...row,
     isFree: isFreeStatus(row.saleStatus),
-    /** It belongs to a warehouse, not to a transfer. */
-    hasPlace: row.warehouseId !== null,
+    /** It belongs to a warehouse or stands at a site, and is not on a transfer. */
+    hasPlace: row.warehouseId !== null || row.installedAt !== null,
+    isLosable: isLosable(row),
     isReleased: !UNDER_CONTRACT.includes(row.saleStatus),
   }),
   path: ({ id }) => pathOf(id),

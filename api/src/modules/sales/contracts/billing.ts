@@ -18,6 +18,7 @@ import {
   onPlan,
   voidFutureOf,
 } from '../../money/index.ts';
+import { dropProposal } from './proposal.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
 
 /** What of a contract decides how it is billed. */
@@ -379,6 +380,11 @@ export async function completePaidContracts(ctx: Ctx): Promise<void> {
     .skipLocked()
     .execute();
   for (const { id, version } of paid) {
-    await runAction({ ...ctx, actor: SYSTEM }, contracts.type, { action: 'complete', id, version });
+    await runAction({ ...ctx, actor: SYSTEM }, contracts.type, {
+      action: 'complete',
+      id,
+      version,
+      effect: async (row) => ({ set: await dropProposal(ctx, row) }),
+    });
   }
 }

@@ -1,7 +1,6 @@
 import { startsFrom } from '@boxyard/shared/domain';
 import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
-import type { ScheduleRow } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import { authorId, type Ctx, conflict, json, refuseFaults, today } from '../../../kernel/index.ts';
 import { setTitle } from '../../containers/index.ts';
 import { contractPartiesChanged } from '../../soldContainers/index.ts';
@@ -19,47 +18,12 @@ import {
   writeDraft,
   writeSchedule,
 } from './draft.ts';
+import { effectiveOn } from './effective.ts';
 import { noticeOf } from './notices.ts';
+import { type Amendment, dropProposal, exchangeIn, NO_PROPOSAL, proposed } from './proposal.ts';
+import { exchangeContainers } from './swap.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
 import { nextVersion } from './versions.ts';
-
-type Columns = Awaited<ReturnType<typeof checkedContract>>['columns'];
-
-/** A change as it waits for its approval: the columns and the schedule that it would write. */
-export interface Proposal {
-  readonly columns: Columns;
-  readonly schedule: readonly ScheduleRow[];
-}
-
-/**
- * What the change that waits would write. Parties change by actions of their own, which do not wait for
- * it: they stay who they are by now, and the contract keeps its date.
- */
-export function proposed(row: ContractRow): Proposal {
-  const { columns, schedule } = row.proposal as unknown as Proposal;
-  const { customerId, saleId, documentDate } = row;
-  return { columns: { ...columns, customerId, saleId, documentDate }, schedule };
-}
-
-/**
- * From when a change counts: a day since the contract began, today unless said. What is to come is
- * agreed when it comes, since a change counts with its approval and none waits for its day.
- */
-function effectiveOn(
-  ctx: Ctx,
-  { startDate }: Pick<ContractRow, 'startDate'>,
-  date: string | null | undefined,
-): string {
-  const now = today(ctx.clock);
-  const day = date ?? now;
-  if (day > now) refuseFaults([{ field: 'effectiveDate', code: 'FUTURE_DATE' }]);
-  // One that has not begun changes today.
-  const first = startDate < now ? startDate : now;
-  if (day < first) {
-    refuseFaults([{ field: 'effectiveDate', code: 'DATE_TOO_EARLY', params: { first } }]);
-  }
-  return day;
-}
 
 /** Proposes a change of what was agreed; it changes nothing until somebody else approves it. */
 export const amendContract = contracts.action('amend', async (ctx, row, body) => {
@@ -84,7 +48,7 @@ export const amendContract = contracts.action('amend', async (ctx, row, body) =>
     agreedVatRate: row.vatRate,
   });
   await expectBilledKept(ctx, row.id, plan.rows);
-  const proposal: Proposal = { columns, schedule: plan.rows };
+  const proposal: Amendment = { columns, schedule: plan.rows };
   return {
     to: row.status,
     set: {
@@ -99,18 +63,10 @@ export const amendContract = contracts.action('amend', async (ctx, row, body) =>
   };
 });
 
-/** What a contract without a proposal says. */
-const NO_PROPOSAL = {
-  proposal: null,
-  proposalReason: null,
-  proposalEffectiveDate: null,
-  proposedTotal: null,
-  proposedBy: null,
-  proposedAt: null,
-};
-
 /** Makes a proposed change the next version, within the limits of a contract. */
 export const approveContractChange = contracts.action('approveChange', async (ctx, row) => {
+  const exchange = exchangeIn(row);
+  if (exchange !== null) return exchangeContainers(ctx, row, exchange);
   const { columns, schedule } = proposed(row);
   const { companyId, documentDate } = row;
   await expectPriceAllowed(ctx, { ...columns, companyId, documentDate });
@@ -139,9 +95,9 @@ export const approveContractChange = contracts.action('approveChange', async (ct
 });
 
 /** Refuses a proposed change; nothing was changed. */
-export const rejectContractChange = contracts.action('rejectChange', async (_ctx, row) => ({
+export const rejectContractChange = contracts.action('rejectChange', async (ctx, row) => ({
   to: row.status,
-  set: NO_PROPOSAL,
+  set: await dropProposal(ctx, row),
 }));
 
 /** The next version of a contract that has versions; its number stays 0 before the first submission. */

@@ -1,5 +1,5 @@
 import { bangkokDate, can, decimal, startOfBangkokDay } from '@boxyard/shared/domain';
-import { isInstalled } from '@boxyard/shared/domain/containers/statuses.ts';
+import { isInstalled, isLost } from '@boxyard/shared/domain/containers/statuses.ts';
 import {
   type CONTRACT_STATUS_ACTIONS,
   saleStatusInForce,
@@ -14,10 +14,8 @@ import {
   settingOfModel,
   today,
 } from '../../../kernel/index.ts';
-import { approvedNow, deliveryCompany, type Effect, runAction } from '../../../workflow/index.ts';
+import { approvedNow, type Effect, runAction } from '../../../workflow/index.ts';
 import {
-  bringBack,
-  createContainerReceipt,
   lockProduct,
   lockRequisitionOf,
   setSaleStatus,
@@ -29,7 +27,9 @@ import { contractEnded, contractInForce } from '../../soldContainers/index.ts';
 import { suspendWarranties, warrantyOfContract } from '../warranties/ofContract.ts';
 import { billDeposit, billDue, endBilling, lacksDeposit, unbill } from './billing.ts';
 import { activated, terminated } from './notices.ts';
+import { NO_PROPOSAL } from './proposal.ts';
 import { giveUpContainer } from './reserve.ts';
+import { expectReturnWarehouse, takeBack } from './takeBack.ts';
 import { type ContractRow, contracts, documentOf, scheduleOf } from './type.ts';
 import { approveVersion, nextVersion } from './versions.ts';
 
@@ -174,46 +174,34 @@ const activate: Step = async (ctx, row, body) => {
 const terminate: Step = async (ctx, row, body) => {
   // Nothing may be agreed any more about a container that is taken down.
   await giveUpContainer(ctx, row);
-  const receipt = row.installedOn === null ? null : await takeBack(ctx, row, body);
+  const receipt = row.installedOn === null ? null : await fetchHome(ctx, row, body);
   await contractEnded(ctx, { contractId: row.id, at: ctx.clock.now() });
   await suspendWarranties(ctx, row);
   const endedOn = dayOf(ctx, body);
   const voided = await endBilling(ctx, row, { from: endedOn, reason: body.reason ?? '' });
   return {
-    set: { endedOn, reservedUntil: null },
+    set: { endedOn, reservedUntil: null, ...NO_PROPOSAL },
     notices: terminated(ctx, row, body.reason ?? ''),
     diff: { ...(receipt === null ? {} : { receipt }), ...(voided === 0 ? {} : { voided }) },
     touches: ['products', 'containerReceipts', 'warranties', ...BILLING],
   };
 };
 
-/** Sends the container home; answers the number of the receipt that waits for it. */
-async function takeBack(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<string> {
-  if (!body.returnWarehouseId) {
-    refuseFaults([{ field: 'returnWarehouseId', code: 'REQUIRED' }]);
-  }
-  const warehouseId = body.returnWarehouseId ?? '';
-  if ((await deliveryCompany(ctx, warehouseId, 'returnWarehouseId')) !== row.companyId) {
-    refuseFaults([{ field: 'returnWarehouseId', code: 'UNKNOWN_ID' }]);
-  }
-  const product = await lockProduct(ctx, row.productId ?? '');
-  const reason = body.reason ?? '';
-  await bringBack(ctx, { productId: product.id, document: documentOf(row) }, reason);
-  const { documentNo } = await createContainerReceipt(ctx, {
-    companyId: row.companyId,
-    warehouseId,
-    sourceType: 'customerReturn',
-    sourceId: row.id,
-    sourceNo: row.documentNo ?? '',
-    products: [{ id: product.id, serialNumber: product.serialNumber }],
-  });
-  return documentNo;
+/** What stands at the customer comes back; answers the number of the receipt that waits for it. */
+async function fetchHome(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<string | null> {
+  // What is lost comes back from nowhere.
+  if (isLost(await lockProduct(ctx, row.productId ?? ''))) return null;
+  const warehouseId = await expectReturnWarehouse(ctx, row, body.returnWarehouseId);
+  return takeBack(ctx, row, { warehouseId, reason: body.reason ?? '' });
 }
 
 /** Gives it up before anything was delivered; the container is offered again. */
 const cancel: Step = async (ctx, row, body) => {
   await unbill(ctx, row, body.reason ?? '');
-  return { set: await giveUpContainer(ctx, row), touches: ['products', ...BILLING] };
+  return {
+    set: { ...(await giveUpContainer(ctx, row)), ...NO_PROPOSAL },
+    touches: ['products', ...BILLING],
+  };
 };
 
 /** What shows invoices and what is owed. */

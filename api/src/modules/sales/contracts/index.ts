@@ -21,6 +21,7 @@ import {
   reserveForContract,
 } from './reserve.ts';
 import { previewTermination, settleContract } from './settlement.ts';
+import { proposeExchange } from './swap.ts';
 import { contracts } from './type.ts';
 import { contractVersion, contractVersions } from './versions.ts';
 import { contractWorkItems } from './workItems.ts';
@@ -38,6 +39,7 @@ export const contractHandlers = contracts.handlers({
     release: releaseFromContract,
     install: installContract,
     amend: amendContract,
+    swapProduct: proposeExchange,
     approveChange: approveContractChange,
     rejectChange: rejectContractChange,
     changeSale: changeContractSale,

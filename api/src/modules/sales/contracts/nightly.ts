@@ -3,6 +3,7 @@ import { type Ctx, notify, SYSTEM, today } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { contractEnded } from '../../soldContainers/index.ts';
 import { expired, noticeOf, remindOfInstallations } from './notices.ts';
+import { NO_PROPOSAL } from './proposal.ts';
 import { containerOfPrevious, giveUpContainer, holdForContract } from './reserve.ts';
 import { contracts, isRenewed } from './type.ts';
 
@@ -143,7 +144,7 @@ async function expireLeases(ctx: Ctx): Promise<void> {
         await contractEnded(ctx, { contractId: id, at });
         await giveUpContainer(ctx, row);
         return {
-          set: { endedOn: endDate, nextDueDate: null },
+          set: { endedOn: endDate, nextDueDate: null, ...NO_PROPOSAL },
           touches: ['productContracts', 'products'],
           notices: [expired(row)],
         };

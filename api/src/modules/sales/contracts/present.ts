@@ -17,7 +17,7 @@ import {
 } from '../../../workflow/index.ts';
 import { accountsOf } from '../../money/index.ts';
 import { billedRows, lacksDeposit } from './billing.ts';
-import { proposed } from './change.ts';
+import { exchangeIn, proposed } from './proposal.ts';
 import { settlementFor } from './settlement.ts';
 import { shownChanges, shownVersion } from './shown.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
@@ -106,18 +106,40 @@ export async function presentContracts(ctx: Ctx, rows: readonly Shown[]) {
 /** Of a proposal, what would be another than it is. */
 async function proposalOf(ctx: Ctx, row: ContractRow) {
   if (row.proposal === null) return null;
+  const exchange = exchangeIn(row);
+  const refs = await loadRefs(ctx, {
+    user: [row.proposedBy],
+    warehouse: [exchange?.returnWarehouseId ?? null],
+  });
+  const head = {
+    reason: row.proposalReason ?? '',
+    effectiveDate: row.proposalEffectiveDate ?? today(ctx.clock),
+    proposedBy: refs.userOrNull(row.proposedBy),
+    proposedAt: row.proposedAt ?? row.updatedAt,
+  };
+  const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Json;
+  if (exchange !== null) {
+    const { product: products } = await namesOf(ctx, [
+      row,
+      { ...row, productId: exchange.productId },
+    ]);
+    const product = found(products, exchange.productId);
+    const before = plain({ product: found(products, row.productId ?? '') });
+    return {
+      ...head,
+      changes: diffVersions(before, plain({ product })),
+      exchange: { product, returnWarehouse: refs.refOrNull(exchange.returnWarehouseId) },
+      grandTotal: row.grandTotal,
+    };
+  }
   const { columns, schedule } = proposed(row);
   const before = { ...agreedOf(row), schedule: await scheduleOf(ctx, row.id) };
   const after = { ...agreedOf({ ...row, ...columns }), schedule };
-  const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Json;
-  const refs = await loadRefs(ctx, { user: [row.proposedBy] });
   return {
+    ...head,
     changes: shownChanges(ctx, diffVersions(plain(before), plain(after))),
-    reason: row.proposalReason ?? '',
-    effectiveDate: row.proposalEffectiveDate ?? today(ctx.clock),
+    exchange: null,
     grandTotal: columns.grandTotal,
-    proposedBy: refs.userOrNull(row.proposedBy),
-    proposedAt: row.proposedAt ?? row.updatedAt,
   };
 }
 

@@ -1,7 +1,18 @@
 import { addDays, bangkokDate, startOfBangkokDay } from '@boxyard/shared/domain';
-import { FREE_SALE_STATUSES, isFreeStatus } from '@boxyard/shared/domain/containers/statuses.ts';
+import {
+  FREE_SALE_STATUSES,
+  isFreeStatus,
+  isLost,
+} from '@boxyard/shared/domain/containers/statuses.ts';
 import { sql } from 'kysely';
-import { type Ctx, conflict, defineList, settingOf, whereInScope } from '../../../kernel/index.ts';
+import {
+  anyId,
+  type Ctx,
+  conflict,
+  defineList,
+  settingOf,
+  whereInScope,
+} from '../../../kernel/index.ts';
 import { searchTextOf } from '../../../workflow/index.ts';
 import {
   dropContract,
@@ -158,7 +169,8 @@ export async function giveUpContainer(ctx: Ctx, row: ContractRow): Promise<typeo
     const product = await lockProduct(ctx, row.productId);
     // Once it was agreed on, releasing the reservation alone does not offer it again.
     if (!isFreeStatus(product.saleStatus)) {
-      await setSaleStatus(ctx, product, { to: 'available', document });
+      const to = isLost(product) ? 'notForSale' : 'available';
+      await setSaleStatus(ctx, product, { to, document });
     }
   }
   return NOTHING_HELD;
@@ -206,5 +218,21 @@ export const availableForContract = defineList('contracts.available', {
     })),
   search: 'pd.searchText',
   sorts: { documentDate: 'pd.documentDate' },
-  filters: { productModelId: 'pd.productModelId' },
+  filters: {
+    productModelId: 'pd.productModelId',
+    insteadOf: (query, ids) =>
+      query
+        .where('pd.status', '=', 'inWarehouse')
+        .where((eb) =>
+          eb(
+            eb.refTuple('pd.companyId', 'pd.productModelId'),
+            'in',
+            eb
+              .selectFrom('contracts')
+              .where('id', '=', anyId(ids))
+              .select(['companyId', 'productModelId'])
+              .$asTuple('companyId', 'productModelId'),
+          ),
+        ),
+  },
 });

@@ -32,6 +32,7 @@ import {
   pending,
   signed,
   status,
+  swapOf,
   to,
   today,
   type World,
@@ -74,6 +75,13 @@ const make: TransitionTable<Doc>['make'] = {
 
 const { call } = callsOn<Doc>(PATH);
 const period = () => ({ startDate: dayAfter(world, 30), endDate: dayAfter(world, 60) });
+/** What may take the place of a contract's container, the same each time. */
+const standIns = new Map<string, string>();
+async function standInFor({ id }: Doc): Promise<string> {
+  const productId = standIns.get(id) ?? (await newContainer(world)).id;
+  standIns.set(id, productId);
+  return productId;
+}
 const perform: TransitionTable<Doc>['perform'] = {
   update: (by, doc, extra) =>
     by.put(
@@ -95,6 +103,10 @@ const perform: TransitionTable<Doc>['perform'] = {
     reason: 'Goodwill',
     effectiveDate: today(world),
   })),
+  'swap-product': async (by, doc, extra) => {
+    const productId = await standInFor(doc);
+    return call('swap-product', { ...swapOf(world), productId })(by, doc, extra);
+  },
   'change-sale': call('change_sale', () => ({ saleID: world.seller.userId, reason: REASON })),
   'change-customer': call('change_customer', () => ({
     customerID: world.otherCustomerId,
@@ -228,6 +240,11 @@ describe('what people do', () => {
       booking: async () => {
         const doc = await booked(world);
         heldBy.set(doc.id, doc.product?.id ?? '');
+        return doc;
+      },
+      onGoing: async () => {
+        const doc = await inForce(world, lease(world));
+        await standInFor(doc);
         return doc;
       },
       proposed: async () => proposedTo(await approved(world)),

@@ -3,6 +3,7 @@ import { loadVisible } from '../../../workflow/index.ts';
 import { holdingAccount, letGoOf } from '../../money/index.ts';
 import { createWarrantyRequest } from '../warrantyRequests/ask.ts';
 import { noteOnContainer } from './make.ts';
+import { billedAs } from './moved.ts';
 import { closeRequest } from './renew.ts';
 import { warranties } from './type.ts';
 
@@ -14,7 +15,7 @@ export const voidWarranty = holdingAccount(
   'warranties',
   warranties.action('void', {
     effect: async (ctx, row, { reason }) => {
-      const voided = await letGoOf(ctx, { sourceId: row.id, reason });
+      const voided = await letGoOf(ctx, { sourceId: await billedAs(ctx, row), reason });
       if (row.requestId !== null) await closeRequest(ctx, row.requestId, reason);
       return { diff: { voided }, touches: ['products', 'invoices', 'warrantyRequests'] };
     },

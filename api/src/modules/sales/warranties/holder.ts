@@ -4,7 +4,7 @@ import { type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
 import { contracts } from '../contracts/type.ts';
 
 /** Contracts by which a container is a customer's, or was bought by them. */
-const HOLDING = [
+export const HOLDING = [
   ...contractMachine.actions.terminate.from.filter((status) => status !== 'approved'),
   ...contractMachine.actions.complete.to,
 ];

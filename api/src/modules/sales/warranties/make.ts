@@ -14,15 +14,19 @@ interface NewWarranty {
   readonly productId: string;
   readonly type: WarrantyType;
   readonly startDate: string;
+  /** Its last day, where that does not follow from its months: what is left of another one. */
+  readonly endDate?: string;
   readonly months: number;
   readonly coverage: WarrantyRow['coverage'];
   readonly exclusions?: string | null;
   readonly price: string;
   readonly previousId: string | null;
   readonly requestId: string | null;
+  /** It goes on with another one, and stands as that one did. */
+  readonly moved?: Pick<WarrantyRow, 'isSettled' | 'status'>;
 }
 
-type Owner = Pick<
+export type Owner = Pick<
   Holder,
   | 'companyId'
   | 'contractId'
@@ -42,10 +46,11 @@ type Owner = Pick<
 export async function makeWarranty(ctx: Ctx, owner: Owner, warranty: NewWarranty) {
   await lockProduct(ctx, warranty.productId);
   const day = today(ctx.clock);
-  const isSettled = decimal.isZero(warranty.price);
+  const isSettled = warranty.moved?.isSettled ?? decimal.isZero(warranty.price);
+  const begun = isSettled && warranty.startDate <= day ? 'active' : 'scheduled';
   const made = await createDocument(ctx, warranties.type, {
     companyId: owner.companyId,
-    status: isSettled && warranty.startDate <= day ? 'active' : 'scheduled',
+    status: warranty.moved?.status ?? begun,
     documentDate: day,
     numbered: true,
     write: async (head) => {
@@ -61,7 +66,7 @@ export async function makeWarranty(ctx: Ctx, owner: Owner, warranty: NewWarranty
           previousId: warranty.previousId,
           type: warranty.type,
           startDate: warranty.startDate,
-          endDate: warrantyEnd(warranty.startDate, warranty.months),
+          endDate: warranty.endDate ?? warrantyEnd(warranty.startDate, warranty.months),
           months: warranty.months,
           coverage: warranty.coverage,
           exclusions: warranty.exclusions ?? null,

@@ -12,6 +12,10 @@ const { actions } = warrantyMachine;
 const isLast = sql<boolean>`not exists (select 1 from warranties n where n.product_id = wa.product_id
   and n.start_date > wa.end_date and n.status <> 'voided')`;
 
+/** Its container is not lost. */
+const isThere = sql<boolean>`not exists (select 1 from products p
+  where p.id = warranties.product_id and p.status = 'lost')`;
+
 const path = (id: string): string => warranties.path(id);
 
 /** Puts what is paid in force on its first day. */
@@ -22,6 +26,7 @@ async function startDue(ctx: Ctx): Promise<void> {
     .where('isSettled', '=', true)
     .where('startDate', '<=', today(ctx.clock))
     .orderBy('id')
+    .where(isThere)
     .select(['id', 'version', 'productId'])
     .forUpdate()
     .skipLocked()

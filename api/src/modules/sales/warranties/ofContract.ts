@@ -3,7 +3,8 @@ import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts
 import { type Ctx, today } from '../../../kernel/index.ts';
 import { letGoOf } from '../../money/index.ts';
 import type { ContractRow } from '../contracts/type.ts';
-import { currentOf, makeWarranty, noteOnContainer, step } from './make.ts';
+import { currentOf, makeWarranty, noteOnContainer, type Owner, step } from './make.ts';
+import { billedAs } from './moved.ts';
 import { closeRequest } from './renew.ts';
 import type { WarrantyRow } from './type.ts';
 
@@ -18,6 +19,25 @@ export async function warrantyOfContract(ctx: Ctx, contract: ContractRow): Promi
   // A container that stood there before its contract is covered from the contract on.
   const stoodThere = installedOn < contract.documentDate;
   const startDate = stoodThere ? contract.documentDate : installedOn;
+  await endEarlier(ctx, contract, { productId, startDate });
+  await makeWarranty(ctx, await ownerOf(ctx, contract, productId), {
+    productId,
+    type: 'initial',
+    startDate,
+    months: warrantyMonths,
+    coverage: contract.coverage,
+    price: '0.00',
+    previousId: null,
+    requestId: null,
+  });
+}
+
+/** What an earlier holder had of a container ends the day before it is this contract's. */
+export async function endEarlier(
+  ctx: Ctx,
+  contract: ContractRow,
+  { productId, startDate }: { readonly productId: string; readonly startDate: string },
+): Promise<void> {
   for (const before of await currentOf(ctx, { productId })) {
     const hasRun =
       before.startDate < startDate && startsFrom(warrantyMachine, 'expire', before.status);
@@ -28,6 +48,10 @@ export async function warrantyOfContract(ctx: Ctx, contract: ContractRow): Promi
       await takeBack(ctx, before, contract);
     }
   }
+}
+
+/** Whose the warranties of a contract are, on one of its containers. */
+export async function ownerOf(ctx: Ctx, contract: ContractRow, productId: string): Promise<Owner> {
   const [customer, product] = await Promise.all([
     ctx.db
       .selectFrom('customers')
@@ -40,28 +64,15 @@ export async function warrantyOfContract(ctx: Ctx, contract: ContractRow): Promi
       .select('serialNumber')
       .executeTakeFirstOrThrow(),
   ]);
-  await makeWarranty(
-    ctx,
-    {
-      companyId: contract.companyId,
-      contractId: contract.id,
-      contractNo: contract.documentNo,
-      customerId: contract.customerId,
-      saleId: contract.saleId,
-      ...customer,
-      ...product,
-    },
-    {
-      productId,
-      type: 'initial',
-      startDate,
-      months: warrantyMonths,
-      coverage: contract.coverage,
-      price: '0.00',
-      previousId: null,
-      requestId: null,
-    },
-  );
+  return {
+    companyId: contract.companyId,
+    contractId: contract.id,
+    contractNo: contract.documentNo,
+    customerId: contract.customerId,
+    saleId: contract.saleId,
+    ...customer,
+    ...product,
+  };
 }
 
 /** A warranty that comes to nothing before it has begun is not paid for: neither later, nor in advance. */
@@ -73,7 +84,7 @@ async function takeBack(
   await step(ctx, row, { action: 'void', reason: documentNo });
   const reason = documentNo ?? row.documentNo ?? '';
   const isNothingKept = startsFrom(warrantyMachine, 'start', row.status);
-  await letGoOf(ctx, { sourceId: row.id, reason, isNothingKept });
+  await letGoOf(ctx, { sourceId: await billedAs(ctx, row), reason, isNothingKept });
   if (row.requestId !== null) await closeRequest(ctx, row.requestId, reason);
 }
 

@@ -3,16 +3,18 @@ import { warrantyEnd } from '@boxyard/shared/domain/sales/warranties.ts';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { type Ctx, today } from '../../../kernel/index.ts';
 import { onDeferred, onSettled } from '../../money/index.ts';
+import { isContainerLost } from './lost.ts';
 import { noteOnContainer, step } from './make.ts';
+import { paidBy } from './moved.ts';
 import { fulfilRequest } from './renew.ts';
-import { type WarrantyRow, warranties } from './type.ts';
+import type { WarrantyRow } from './type.ts';
 
 /**
  * The invoice of a warranty is paid, or is open again. A warranty begins with its money: one that was
  * paid after its first day begins on the day of the payment, and lasts as long.
  */
 onSettled('warranty', async (ctx, { sourceId, isPaid }) => {
-  const row = await warranties.type.load(ctx, sourceId, { lock: true });
+  const row = await paidBy(ctx, sourceId);
   if (!row) return;
   const may = (action: 'start' | 'suspend' | 'resume') =>
     startsFrom(warrantyMachine, action, row.status);
@@ -24,6 +26,7 @@ onSettled('warranty', async (ctx, { sourceId, isPaid }) => {
   }
   // What was suspended with its contract stays so.
   if (may('resume') && !row.isSettled) {
+    if (await isContainerLost(ctx, row.productId)) return settled(ctx, row, true);
     await step(ctx, row, { action: 'resume', set: { isSettled: true } });
     return;
   }
@@ -35,8 +38,9 @@ async function begin(ctx: Ctx, row: WarrantyRow): Promise<void> {
   if (!startsFrom(warrantyMachine, 'start', row.status)) return;
   const day = today(ctx.clock);
   const isLate = row.startDate < day;
+  const isGone = await isContainerLost(ctx, row.productId);
   const days = isLate ? { startDate: day, endDate: warrantyEnd(day, row.months) } : {};
-  if (isLate || row.startDate === day) {
+  if (row.startDate <= day && !isGone) {
     await step(ctx, row, { action: 'start', set: { isSettled: true, ...days } });
   } else {
     await settled(ctx, row, true);
@@ -46,7 +50,7 @@ async function begin(ctx: Ctx, row: WarrantyRow): Promise<void> {
 
 /** Whoever defers its invoice lets it begin without the money. */
 onDeferred('warranty', async (ctx, sourceId) => {
-  const row = await warranties.type.load(ctx, sourceId, { lock: true });
+  const row = await paidBy(ctx, sourceId);
   if (row && !row.isSettled) await begin(ctx, row);
 });
 

@@ -1,7 +1,7 @@
 import { can, startsFrom } from '@boxyard/shared/domain';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { sql } from 'kysely';
-import { type Ctx, compiledQuery, money } from '../../../kernel/index.ts';
+import { anyId, type Ctx, compiledQuery, money } from '../../../kernel/index.ts';
 import {
   actionContext,
   type DocumentFieldName,
@@ -12,6 +12,7 @@ import {
   toldOf,
   trailOf,
 } from '../../../workflow/index.ts';
+import { billedAs, nextOnOther, previousOnOther } from './moved.ts';
 import { namesOf } from './names.ts';
 import { daysLeft } from './paid.ts';
 import { type WarrantyRow, warranties } from './type.ts';
@@ -69,10 +70,11 @@ const invoiceOf = (ctx: Ctx, id: string) =>
 /** A warranty with everything that its page shows. 404 outside this person's scope. */
 export async function presentWarranty(ctx: Ctx, id: string) {
   const row = await loadVisible(ctx, warranties.type, { id });
-  const [trail, [head], invoice, chain, related, request, usage] = await Promise.all([
+  const billedId = await billedAs(ctx, row);
+  const [trail, [head], invoice, chain, related, request, usage, moved] = await Promise.all([
     trailOf(ctx, warranties.type.subject, id),
     presentWarranties(ctx, [row]),
-    invoiceOf(ctx, id),
+    invoiceOf(ctx, billedId),
     ctx.db
       .selectFrom('warranties')
       .where('productId', '=', row.productId)
@@ -81,7 +83,7 @@ export async function presentWarranty(ctx: Ctx, id: string) {
       .orderBy('id', 'desc')
       .select(['id', 'documentNo', 'status', 'type', 'startDate', 'endDate'])
       .execute(),
-    relatedOf(ctx, { id }).then((found) => toldOf(ctx, found)),
+    relatedOf(ctx, { id, billedId }).then((found) => toldOf(ctx, found)),
     row.requestId === null
       ? null
       : ctx.db
@@ -90,6 +92,7 @@ export async function presentWarranty(ctx: Ctx, id: string) {
           .select(['id', 'documentNo'])
           .executeTakeFirst(),
     usageOf(ctx, row),
+    movedOf(ctx, row),
   ]);
   if (!head) throw new Error('one row in, one row out');
   const withheld = await hiddenDocuments(
@@ -108,13 +111,36 @@ export async function presentWarranty(ctx: Ctx, id: string) {
     invoice: invoice ?? null,
     request: request ?? null,
     previous: previous ? { id: previous.id, documentNo: previous.documentNo } : null,
+    ...moved,
     chain: chain.filter((one) => !withheld.has(one.id)),
   };
 }
 
+/** The warranties of other containers that it goes on with, or that go on with it (docs/adr/0091). */
+async function movedOf(ctx: Ctx, row: WarrantyRow) {
+  const found = await Promise.all([previousOnOther(ctx, row), nextOnOther(ctx, row)]);
+  const [withheld, products] = await Promise.all([
+    hiddenDocuments(
+      ctx,
+      found.flatMap((one) => (one ? [{ type: warranties.type.subject, id: one.id }] : [])),
+    ),
+    ctx.db
+      .selectFrom('products')
+      .where('id', '=', anyId(found.flatMap((one) => one?.productId ?? [])))
+      .select(['id', 'serialNumber', 'name'])
+      .execute(),
+  ]);
+  const [movedFrom, movedTo] = found.map((one) => {
+    const product = products.find(({ id }) => id === one?.productId);
+    if (!one || !product || withheld.has(one.id)) return null;
+    return { id: one.id, documentNo: one.documentNo, product };
+  });
+  return { movedFrom: movedFrom ?? null, movedTo: movedTo ?? null };
+}
+
 /** Its contract, its request and its invoices. */
 const relatedOf = compiledQuery(
-  (_, given: { id: string }) =>
+  (_, given: { id: string; billedId: string }) =>
     sql<{ type: string; id: string; documentNo: string | null; status: string }>`
     select 'contract' as type, c.id, c.document_no as "documentNo", c.status
     from warranties w join contracts c on c.id = w.contract_id where w.id = ${given.id}
@@ -123,7 +149,7 @@ const relatedOf = compiledQuery(
     from warranties w join warranty_requests q on q.id = w.request_id where w.id = ${given.id}
     union all
     select 'invoice', i.id, i.document_no, i.status
-    from invoices i where i.source_type = 'warranty' and i.source_id = ${given.id}
+    from invoices i where i.source_type = 'warranty' and i.source_id = ${given.billedId}
     order by 3`,
 );
 

@@ -217,3 +217,18 @@ export const installed = async (world: World, more: Json = {}, by = world.second
 
 export const inForce = async (world: World, more: Json = {}, by = world.secondAdmin) =>
   to(world.admin, await installed(world, more, by), { action: 'activate' });
+
+/** What an exchange says besides its container. */
+export const swapOf = (world: World) => ({
+  reason: 'The compressor is broken',
+  effectiveDate: today(world),
+  returnWarehouseId: world.warehouseId,
+});
+
+/** With another container in place of its own. */
+export const exchanged = async (world: World, doc: Doc, productId: string): Promise<Doc> =>
+  act(
+    world.admin,
+    await act(world.secondAdmin, doc, { action: 'swap-product', ...swapOf(world), productId }),
+    { action: 'approve-change' },
+  );

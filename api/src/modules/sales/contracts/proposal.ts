@@ -1,0 +1,57 @@
+import type { ScheduleRow } from '@boxyard/shared/domain/sales/paymentPlan.ts';
+import type { Ctx } from '../../../kernel/index.ts';
+import { releaseReservation } from '../../containers/index.ts';
+import type { checkedContract } from './draft.ts';
+import { type ContractRow, documentOf } from './type.ts';
+
+/** A change of what is agreed as it waits for its approval: the columns and the schedule that it would write. */
+export interface Amendment {
+  readonly columns: Awaited<ReturnType<typeof checkedContract>>['columns'];
+  readonly schedule: readonly ScheduleRow[];
+}
+
+/** An exchange as it waits for its approval; the container that it names is held for the contract. */
+export interface Exchange {
+  readonly productId: string;
+  /** Where the one before comes back to; null: it is lost. */
+  readonly returnWarehouseId: string | null;
+}
+
+/** What waits, as its column keeps it. */
+export type Proposal = Amendment | { readonly exchange: Exchange };
+
+/** The exchange that waits; null where nothing does, or a change of what is agreed. */
+export function exchangeIn({ proposal }: Pick<ContractRow, 'proposal'>): Exchange | null {
+  const waiting = proposal as unknown as Proposal | null;
+  return waiting !== null && 'exchange' in waiting ? waiting.exchange : null;
+}
+
+/**
+ * What the change that waits would write. Parties change by actions of their own, which do not wait for
+ * it: they stay who they are by now, and the contract keeps its date.
+ */
+export function proposed(row: ContractRow): Amendment {
+  const { columns, schedule } = row.proposal as unknown as Amendment;
+  const { customerId, saleId, documentDate } = row;
+  return { columns: { ...columns, customerId, saleId, documentDate }, schedule };
+}
+
+/** What a contract without a proposal says. */
+export const NO_PROPOSAL = {
+  proposal: null,
+  proposalReason: null,
+  proposalEffectiveDate: null,
+  proposedTotal: null,
+  proposedBy: null,
+  proposedAt: null,
+};
+
+/** Nothing comes of the change that waits: what was held for it is offered again. */
+export async function dropProposal(ctx: Ctx, row: ContractRow): Promise<typeof NO_PROPOSAL> {
+  const exchange = exchangeIn(row);
+  if (exchange !== null) {
+    const productIds = [exchange.productId];
+    await releaseReservation(ctx, { document: documentOf(row), productIds });
+  }
+  return NO_PROPOSAL;
+}

@@ -1,0 +1,485 @@
+import { newId, SYSTEM } from '../../../kernel/index.ts';
+import { withTestServer } from '../../../workflow/testing/testServer.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
+import { plantModel } from '../../containers/testing/planted.ts';
+import { received } from '../../containers/testing/world.ts';
+import { pay } from '../warranties/testing/world.ts';
+import { completePaidContracts, watchContracts } from './index.ts';
+import {
+  act,
+  booked,
+  type Doc,
+  dayAfter,
+  exchanged,
+  inForce,
+  installed,
+  lease,
+  makeWorld,
+  newContainer,
+  PATH,
+  swapOf,
+  to,
+  today,
+  type World,
+} from './testing/world.ts';
+
+/** A container of a contract in force is exchanged for another one (docs/adr/0091). */
+let world: World;
+const clock = withTestServer('2026-12-02T03:00:00Z', async (test) => {
+  world = await makeWorld(test);
+});
+
+const REASON = 'The compressor is broken';
+const container = async (id: string | undefined) =>
+  expectData(await world.admin.get(`/products/${id}`));
+const contract = async ({ id }: Pick<Doc, 'id'>) =>
+  expectData(await world.admin.get(`${PATH}/${id}`));
+const query = async <R extends object>(text: string, values: readonly unknown[] = []) =>
+  (await world.test.app.pg.query<R>(text, [...values])).rows;
+/** What holds containers for a contract. */
+const heldFor = async ({ id }: Doc): Promise<string[]> =>
+  (
+    await query<{ productId: string }>(
+      `select product_id as "productId" from container_reservations
+       where document_id = $1 and ended_at is null order by 1`,
+      [id],
+    )
+  ).map(({ productId }) => productId);
+const invoicesOf = ({ id }: Doc) =>
+  query<{ id: string }>('select * from invoices where source_id = $1 order by id', [id]);
+const propose = (doc: Doc, more: object = {}, by = world.secondAdmin) =>
+  by.post(`${PATH}/${doc.id}/swap-product`, { version: doc.version, ...swapOf(world), ...more });
+/** A lease in force, and a container that may take the place of its own. */
+async function both(more: object = {}) {
+  const doc = await inForce(world, { ...lease(world), ...more });
+  return { doc, before: doc.product?.id ?? '', next: await newContainer(world) };
+}
+const proposed = async (doc: Doc, productId: string): Promise<Doc> =>
+  expectData(await propose(doc, { productId }));
+
+describe('an exchange', () => {
+  it('holds the other container until somebody else decides, and changes nothing', async () => {
+    const { doc, before, next } = await both();
+    const waiting = await proposed(doc, next.id);
+    expect(waiting).toMatchObject({
+      status: 'onGoing',
+      currentVersionNo: doc.currentVersionNo,
+      product: { id: before },
+      proposal: {
+        reason: swapOf(world).reason,
+        effectiveDate: today(world),
+        grandTotal: doc.grandTotal,
+        proposedBy: { id: world.secondAdmin.userId },
+        exchange: {
+          product: { id: next.id, serialNumber: next.serialNumber },
+          returnWarehouse: { id: world.warehouseId },
+        },
+        changes: [
+          { path: 'product.id', from: before, to: next.id },
+          {
+            path: 'product.serialNumber',
+            from: doc.product?.serialNumber,
+            to: next.serialNumber,
+          },
+        ],
+      },
+    });
+    expect(await container(next.id)).toMatchObject({
+      status: 'inWarehouse',
+      saleStatus: 'reserved',
+      reservation: { document: { id: doc.id } },
+    });
+    expect(await container(before)).toMatchObject({ status: 'installed', saleStatus: 'leased' });
+    const own = await world.secondAdmin.post(`${PATH}/${doc.id}/approve-change`, {
+      version: waiting.version,
+    });
+    expect([own.status, own.body.code]).toEqual([409, 'SELF_APPROVAL']);
+    // Nobody else is given it, and no second change waits beside it.
+    const other = await booked(world);
+    await act(world.secondAdmin, other, { action: 'release' });
+    const refused = await world.secondAdmin.post(`${PATH}/${other.id}/reserve`, {
+      version: other.version + 1,
+      productId: next.id,
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, 'NOT_AVAILABLE']);
+    const again = await propose(waiting, { productId: (await newContainer(world)).id });
+    expect([again.status, again.body.code]).toEqual([409, 'PROPOSAL_WAITS']);
+  });
+
+  it('puts the other one in its place, and sends the one before home', async () => {
+    const { doc, before, next } = await both();
+    const [invoices, { schedule }] = [await invoicesOf(doc), await contract(doc)];
+    expect(invoices).not.toEqual([]);
+    const after = await exchanged(world, doc, next.id);
+    expect(after).toMatchObject({
+      status: 'onGoing',
+      product: { id: next.id },
+      installedOn: today(world),
+      proposal: null,
+      schedule,
+    });
+    // What was billed stays as it is, to the byte.
+    expect(await invoicesOf(doc)).toEqual(invoices);
+    expect(await container(next.id)).toMatchObject({
+      status: 'installed',
+      saleStatus: 'leased',
+      isOfCustomer: false,
+      site: { address: '12 ถนนพระราม 4 กรุงเทพฯ' },
+    });
+    const back = await container(before);
+    expect(back).toMatchObject({ status: 'returned', saleStatus: 'available' });
+    expect(await heldFor(doc)).toEqual([next.id]);
+    const planned = expectData(
+      await world.admin.get(`/product_follow_ups?productId=${before}&type=postReturn`),
+    );
+    expect(planned).toHaveLength(1);
+    await received(world, { ...back, related: after.related });
+    expect(await container(before)).toMatchObject({ status: 'inWarehouse', site: null });
+    // Whoever remembers the one before finds the contract as well.
+    for (const serial of [back.serialNumber, next.serialNumber]) {
+      const found = expectData(await world.admin.get(`${PATH}?search=${serial}`));
+      expect(found.map(({ id }: Doc) => id)).toEqual([doc.id]);
+    }
+  });
+
+  it('is a version of its own, with its reason, day and whoever approved it', async () => {
+    const { doc, next } = await both();
+    const after = await exchanged(world, doc, next.id);
+    expect(after.currentVersionNo).toBe(doc.currentVersionNo + 1);
+    const [last] = expectData(await world.admin.get(`${PATH}/${doc.id}/versions`));
+    expect(last).toMatchObject({
+      changeType: 'productSwap',
+      reason: swapOf(world).reason,
+      effectiveDate: today(world),
+      approvedBy: { id: world.admin.userId },
+    });
+    const { diff } = expectData(await world.admin.get(`${PATH}/${doc.id}/versions/${last.id}`));
+    // The clauses name it as well.
+    expect(diff.map(({ path }: { path: string }) => path)).toEqual([
+      'clauses.en',
+      'clauses.th',
+      'product.id',
+      'product.serialNumber',
+    ]);
+  });
+
+  it('of what is sold hands the title of the other one over; the receipt takes the first one’s back', async () => {
+    const doc = await inForce(world);
+    const before = doc.product?.id ?? '';
+    const { id } = await newContainer(world);
+    const after = await exchanged(world, doc, id);
+    expect(await container(id)).toMatchObject({ saleStatus: 'sold', isOfCustomer: true });
+    const back = await container(before);
+    expect(back.isOfCustomer).toBe(true);
+    await received(world, { ...back, related: after.related });
+    expect(await container(before)).toMatchObject({ saleStatus: 'available', isOfCustomer: false });
+  });
+
+  it('may be made again, also for the container that was there first', async () => {
+    const { doc, before, next } = await both();
+    const there = await exchanged(world, doc, next.id);
+    await received(world, { ...(await container(before)), related: there.related });
+    const back = await exchanged(world, there, before);
+    expect(back).toMatchObject({ product: { id: before }, currentVersionNo: 3 });
+    expect(await container(next.id)).toMatchObject({ status: 'returned', saleStatus: 'available' });
+    const rows = await query(
+      `select product_id = $2 as first, in_force_until is null as "inForce", replaced_by_id is null as last
+       from product_contracts where contract_id = $1 order by created_at, id`,
+      [doc.id, before],
+    );
+    expect(rows).toEqual([
+      { first: true, inForce: false, last: false },
+      { first: false, inForce: false, last: false },
+      { first: true, inForce: true, last: true },
+    ]);
+    const ended = await to(world.admin, back, {
+      action: 'terminate',
+      reason: REASON,
+      returnWarehouseId: world.warehouseId,
+    });
+    expect(ended.status).toBe('terminated');
+    expect(await heldFor(doc)).toEqual([]);
+  });
+
+  it('is told on the timelines of both containers, of another one’s contract without its number', async () => {
+    const { doc, before, next } = await both();
+    await exchanged(world, doc, next.id);
+    const told = async (id: string, by = world.admin) =>
+      expectData(await by.get(`/products/${id}/tracking?kind=agreement`)).filter(
+        ({ what }: { what: string }) => what.startsWith('repl'),
+      );
+    const { documentNo } = await contract(doc);
+    expect(await told(before)).toMatchObject([
+      {
+        what: 'replaced',
+        values: { serialNumber: next.serialNumber },
+        by: { id: world.admin.userId },
+        document: { type: 'contract', id: doc.id, documentNo },
+      },
+    ]);
+    expect(await told(next.id)).toMatchObject([
+      { what: 'replacing', values: { serialNumber: doc.product?.serialNumber } },
+    ]);
+    // Sees containers, and of contracts their own only.
+    expect(await told(before, world.salesChief)).toMatchObject([
+      { what: 'replaced', document: { id: null, documentNo: null } },
+    ]);
+    // On its way back it still says where it stood, to whoever may know.
+    const site = async (by: typeof world.admin) =>
+      expectData(await by.get(`/products/${before}`)).site;
+    expect(await site(world.admin)).toMatchObject({ address: '12 ถนนพระราม 4 กรุงเทพฯ' });
+    expect(await site(world.salesChief)).toBeNull();
+  });
+});
+
+describe('what it holds is offered again', () => {
+  const free = async (id: string) => {
+    expect(await container(id)).toMatchObject({ status: 'inWarehouse', saleStatus: 'available' });
+  };
+
+  it('when it is rejected', async () => {
+    const { doc, before, next } = await both();
+    const waiting = await proposed(doc, next.id);
+    const left = await act(world.admin, waiting, { action: 'reject-change', reason: REASON });
+    expect(left).toMatchObject({ proposal: null, product: { id: before } });
+    await free(next.id);
+    expect(await heldFor(doc)).toEqual([before]);
+  });
+
+  it('when the contract is terminated', async () => {
+    const { doc, next } = await both();
+    const ended = await to(world.admin, await proposed(doc, next.id), {
+      action: 'terminate',
+      reason: REASON,
+      returnWarehouseId: world.warehouseId,
+    });
+    expect(ended).toMatchObject({ status: 'terminated', proposal: null });
+    await free(next.id);
+    expect(await heldFor(doc)).toEqual([]);
+  });
+
+  it('when the lease expires', async () => {
+    const { doc, next } = await both();
+    await proposed(doc, next.id);
+    await query(
+      'update contracts set start_date = $2::date - 30, end_date = $2::date - 1 where id = $1',
+      [doc.id, today(world)],
+    );
+    await world.test.app.transaction({ actor: SYSTEM }, watchContracts);
+    expect(await contract(doc)).toMatchObject({ status: 'expired', proposal: null });
+    await free(next.id);
+  });
+
+  it('when the last payment completes the contract', async () => {
+    const doc = await inForce(world);
+    const { id } = await newContainer(world);
+    await proposed(doc, id);
+    for (const { id: invoiceId } of await invoicesOf(doc)) await pay(world, invoiceId);
+    await world.test.app.transaction({ actor: SYSTEM }, completePaidContracts);
+    expect(await contract(doc)).toMatchObject({ status: 'completed', proposal: null });
+    await free(id);
+  });
+});
+
+describe('is refused', () => {
+  it.each([
+    ['on a day to come', { effectiveDate: 1 }, 'effectiveDate FUTURE_DATE'],
+    ['before its contract', { effectiveDate: -1 }, 'effectiveDate DATE_TOO_EARLY'],
+    ['without a warehouse to return to', { returnWarehouseId: null }, 'returnWarehouseId REQUIRED'],
+    ['to a warehouse that is none', { returnWarehouseId: newId() }, 'returnWarehouseId UNKNOWN_ID'],
+    ['without a reason', { reason: '' }, 'reason REASON'],
+    ['without a container', { productId: null }, 'productId REQUIRED'],
+  ] as const)('%s', async (_case, more, fault) => {
+    const { doc, next } = await both();
+    const day =
+      'effectiveDate' in more ? { effectiveDate: dayAfter(world, more.effectiveDate) } : {};
+    const answer = await propose(doc, { productId: next.id, ...more, ...day });
+    const [{ field, code }] = answer.body.errors;
+    expect([answer.status, `${field} ${code}`]).toEqual([422, fault]);
+    expect(await contract(doc)).toMatchObject({ version: doc.version, proposal: null });
+    expect(await container(next.id)).toMatchObject({ saleStatus: 'available' });
+  });
+
+  it('for itself, in the language of whoever asks', async () => {
+    const { doc, before } = await both();
+    const answer = await world.secondAdmin.post(
+      `${PATH}/${doc.id}/swap-product`,
+      { version: doc.version, ...swapOf(world), productId: before },
+      { headers: { 'accept-language': 'th' } },
+    );
+    expect([answer.status, answer.body.errors?.[0]]).toMatchObject([
+      422,
+      { field: 'productId', code: 'SAME', message: expect.stringMatching(/[฀-๿]/) },
+    ]);
+  });
+
+  it('for a container that is held, of another model, or at a customer', async () => {
+    const { doc } = await both();
+    const held = (await booked(world)).product?.id;
+    const standing = (await inForce(world, lease(world))).product?.id;
+    const { modelId } = await plantModel(world.test);
+    const { id: other } = await newContainer({ ...world, modelId });
+    const damaged = (await newContainer(world)).id;
+    await query("update products set condition = 'damaged' where id = $1", [damaged]);
+    for (const productId of [held, standing, other, damaged, world.customerId]) {
+      const answer = await propose(doc, { productId });
+      expect([answer.status, answer.body.code]).toEqual([409, 'NOT_AVAILABLE']);
+    }
+  });
+
+  it('of a contract whose container was not handed over, or that is over', async () => {
+    const { id } = await newContainer(world);
+    const early = await propose(await installed(world), { productId: id });
+    expect([early.status, early.body.code]).toEqual([409, 'INVALID_STATE']);
+  });
+
+  it('of another one’s contract, and its decision to whoever may only propose', async () => {
+    const { doc, next } = await both();
+    const hidden = await propose(doc, { productId: next.id }, world.seller);
+    expect(hidden.status).toBe(404);
+    const own = await inForce(world, { ...lease(world) }, world.seller);
+    const waiting = expectData(await propose(own, { productId: next.id }, world.seller));
+    for (const action of ['approve-change', 'reject-change']) {
+      const answer = await world.seller.post(`${PATH}/${own.id}/${action}`, {
+        version: waiting.version,
+        reason: REASON,
+      });
+      expect([action, answer.status]).toEqual([action, 403]);
+    }
+    expect((await act(world.salesChief, waiting, { action: 'approve-change' })).product?.id).toBe(
+      next.id,
+    );
+    const auditor = await world.test.as('auditor');
+    expect((await propose(doc, { productId: next.id }, auditor)).status).toBe(403);
+  });
+});
+
+it('what may take its place is of its model, in a warehouse of its company', async () => {
+  const { doc, before, next } = await both();
+  const { modelId } = await plantModel(world.test);
+  const { id: other } = await newContainer({ ...world, modelId });
+  const offered = async (search: string): Promise<string[]> =>
+    expectData(await world.admin.get(`${PATH}/available-products?limit=1000&${search}`)).map(
+      ({ id }: { id: string }) => id,
+    );
+  const choice = await offered(`insteadOf=${doc.id}`);
+  expect(choice).toContain(next.id);
+  expect(choice).not.toContain(other);
+  expect(choice).not.toContain(before);
+});
+
+/** Sales that machines report (docs/adr/0033). */
+describe('what the containers sell', () => {
+  const soldBy = async (productId: string) => {
+    const [row] = await query<{ id: string }>(
+      'select id from product_contracts where product_id = $1 and in_force_until is null',
+      [productId],
+    );
+    return row?.id ?? '';
+  };
+  const keyOf = async (productId: string): Promise<string> =>
+    expectData(
+      await world.admin.post(`/product_contracts/${await soldBy(productId)}/keys`, {
+        name: 'Controller',
+        expiresOn: dayAfter(world, 90),
+      }),
+    ).key;
+  let count = 0;
+  const sell = async (key: string, occurredAt = clock.now().toISOString()) => {
+    count += 1;
+    const answer = await world.test.nobody.post(
+      '/product_contracts/transactions/ingest',
+      {
+        transactions: [
+          {
+            machineTxnId: `X${count}`,
+            occurredAt,
+            channel: 'promptpay',
+            amount: '25.00',
+            priceOptionKey: 'coke',
+          },
+        ],
+      },
+      { headers: { authorization: `Bearer ${key}` } },
+    );
+    return expectData(answer).waiting;
+  };
+
+  it('is the contract’s until the exchange by the one, since then by the other', async () => {
+    const { doc, before, next } = await both();
+    const sold = `/product_contracts/setting`;
+    const keyBefore = await keyOf(before);
+    const priced = expectData(
+      await world.admin.post(`${sold}/price_option`, {
+        productId: before,
+        version: 1,
+        effectiveDate: today(world),
+        priceOptions: [
+          { key: 'coke', label: 'Coke', price: '25.00', cost: '9.00', isActive: true },
+        ],
+      }),
+    );
+    const active = expectData(
+      await world.admin.post(`${sold}/toggle_product_active`, {
+        productId: before,
+        version: priced.version,
+        active: true,
+        reason: 'It is set up',
+      }),
+    );
+    expect(active.isActive).toBe(true);
+    expect(await sell(keyBefore)).toBe(0);
+    await exchanged(world, doc, next.id);
+    clock.set(new Date(clock.now().getTime() + 3_600_000));
+    // What the one before sells where it is now is nobody's; what came late is the contract's.
+    expect(await sell(keyBefore)).toBe(1);
+    expect(await sell(keyBefore, new Date(clock.now().getTime() - 7_200_000).toISOString())).toBe(
+      0,
+    );
+    expect(await sell(await keyOf(next.id))).toBe(0);
+    const rows = await query(
+      `select product_id = $2 as first, contract_id is null as waits, amount::text, cost_amount::text as cost
+       from product_transactions where product_id = any($1::uuid[]) order by machine_txn_id`,
+      [[before, next.id], before],
+    );
+    // The other one goes on with the costs that were set, and with its alerts.
+    expect(rows).toEqual([
+      { first: true, waits: false, amount: '25.00', cost: '9.00' },
+      { first: true, waits: true, amount: '25.00', cost: '0.00' },
+      { first: true, waits: false, amount: '25.00', cost: '9.00' },
+      { first: false, waits: false, amount: '25.00', cost: '9.00' },
+    ]);
+    const { id } = await contract(doc);
+    const list = expectData(
+      await world.admin.get(`/product_contracts/transactions?contractId=${id}&limit=100`),
+    );
+    expect(list).toHaveLength(3);
+    const shown = expectData(await world.admin.get(`/product_contracts/${await soldBy(next.id)}`));
+    expect(shown).toMatchObject({
+      serialNumber: next.serialNumber,
+      isActive: true,
+      isSilent: false,
+      contract: { id: doc.id },
+    });
+    const choice = expectData(
+      await world.admin.get(`/product_contracts/contracts?limit=1000`),
+    ).filter((one: { id: string }) => one.id === doc.id);
+    expect(choice).toHaveLength(1);
+  });
+});
+
+it('parties that change later are those of every container that the contract had', async () => {
+  const { doc, next } = await both();
+  const after = await exchanged(world, doc, next.id);
+  await act(world.secondAdmin, after, {
+    action: 'change_customer',
+    customerID: world.otherCustomerId,
+    reason: 'The shop was sold',
+    assumeOutstanding: true,
+  });
+  const rows = await query(
+    'select distinct customer_id as "customerId" from product_contracts where contract_id = $1',
+    [doc.id],
+  );
+  expect(rows).toEqual([{ customerId: world.otherCustomerId }]);
+});

@@ -1,0 +1,298 @@
+import { addDays } from '@boxyard/shared/domain';
+import { SYSTEM } from '../../../kernel/index.ts';
+import { withTestServer } from '../../../workflow/testing/testServer.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
+import { received } from '../../containers/testing/world.ts';
+import {
+  exchanged,
+  lease,
+  makeWorld,
+  newContainer,
+  PATH,
+  to,
+  today,
+  type World,
+} from '../contracts/testing/world.ts';
+import { watchWarranties } from './nightly.ts';
+import {
+  type Doc,
+  invoiced,
+  onWarranties,
+  pay,
+  priceList,
+  REQUESTS,
+  sold,
+  WARRANTIES,
+  warrantiesOf,
+  warranty,
+} from './testing/world.ts';
+
+/** What is left of a warranty goes over to the container that takes the place of another (docs/adr/0091). */
+let world: World;
+withTestServer('2026-12-02T03:00:00Z', async (test) => {
+  world = await makeWorld(test);
+  await priceList(world);
+});
+
+const REASON = 'The seal was broken';
+const query = async <R extends object>(text: string, values: readonly unknown[]) =>
+  (await world.test.app.pg.query<R>(text, [...values])).rows;
+const container = async (id: string) => expectData(await world.admin.get(`/products/${id}`));
+/** The contract and all that it covers are so many days older: the clock of the tests does not run back. */
+async function aged(contractId: string, days: number): Promise<void> {
+  await query(
+    `update contracts set document_date = document_date - $2::int, start_date = start_date - $2::int,
+       installed_on = installed_on - $2::int, activated_on = activated_on - $2::int where id = $1`,
+    [contractId, days],
+  );
+  await query(
+    `update products set installed_at = installed_at - $2::int * interval '1 day'
+     where id = (select product_id from contracts where id = $1)`,
+    [contractId, days],
+  );
+  await query(
+    'update warranties set start_date = start_date - $2::int, end_date = end_date - $2::int where contract_id = $1',
+    [contractId, days],
+  );
+}
+/** What a container was or is covered by, the latest first. */
+const covering = async (id: string) =>
+  (await warrantiesOf(world, id)).map(({ status, startDate, endDate, type, price }) => ({
+    status,
+    startDate,
+    endDate,
+    type,
+    price,
+  }));
+/** A container that was sold a while ago, and what takes its place today. */
+async function both(days = 100) {
+  const { contract, productId } = await sold(world);
+  await aged(contract.id, days);
+  const [initial] = (await warrantiesOf(world, productId)) as [Doc];
+  return { contract, productId, initial, next: (await newContainer(world)).id };
+}
+const free = (productId: string, months: number): Promise<Doc> =>
+  world.admin
+    .post(`${WARRANTIES}/create`, { productId, months, price: '0.00', reason: REASON })
+    .then(expectData);
+
+it('it ends the day before, and the days that are left cover the other one until the same last day', async () => {
+  const { contract, productId, initial, next } = await both();
+  await exchanged(world, contract, next);
+  expect(await covering(productId)).toEqual([
+    {
+      type: 'initial',
+      status: 'expired',
+      startDate: initial.startDate,
+      endDate: addDays(today(world), -1),
+      price: '0.00',
+    },
+  ]);
+  expect(await covering(next)).toEqual([
+    {
+      type: 'initial',
+      status: 'active',
+      startDate: today(world),
+      endDate: initial.endDate,
+      price: '0.00',
+    },
+  ]);
+  const [moved] = (await warrantiesOf(world, next)) as [Doc];
+  expect(await warranty(world, moved.id)).toMatchObject({
+    isSettled: true,
+    coverage: 'full',
+    customer: { id: world.customerId },
+    contract: { id: contract.id },
+    movedFrom: { id: initial.id, documentNo: initial.documentNo, product: { id: productId } },
+    movedTo: null,
+  });
+  expect(await warranty(world, initial.id)).toMatchObject({
+    movedFrom: null,
+    movedTo: { id: moved.id, product: { id: next } },
+  });
+  // The containers say so themselves.
+  expect((await container(productId)).warrantyEnd).toBeNull();
+  expect((await container(next)).warrantyEnd).toBe(initial.endDate);
+});
+
+it('on the day on which it began it is as if it had never covered the one before', async () => {
+  const { contract, productId, initial, next } = await both(0);
+  await exchanged(world, contract, next);
+  expect(await covering(productId)).toMatchObject([{ status: 'voided' }]);
+  expect(await covering(next)).toMatchObject([
+    { status: 'active', startDate: initial.startDate, endDate: initial.endDate },
+  ]);
+});
+
+it('what follows it goes over whole, and a renewal of the other one follows that', async () => {
+  const { contract, productId, initial, next } = await both();
+  const after = await free(productId, 6);
+  await exchanged(world, contract, next);
+  expect(await covering(productId)).toMatchObject([{ status: 'voided' }, { status: 'expired' }]);
+  expect(await covering(next)).toMatchObject([
+    { status: 'scheduled', type: 'extension', startDate: after.startDate, endDate: after.endDate },
+    { status: 'active', endDate: initial.endDate },
+  ]);
+  expect((await container(next)).warrantyEnd).toBe(after.endDate);
+  const renewed = await free(next, 3);
+  expect(renewed.startDate).toBe(addDays(after.endDate, 1));
+});
+
+it('a renewal that is not paid waits for its money on the other one, whose invoice stays as it is', async () => {
+  const { contract, productId, next } = await both();
+  const request = await invoiced(world, productId);
+  const before = await warranty(world, request.warranty?.id ?? '');
+  const invoice = () => query('select * from invoices where id = $1', [before.invoice?.id]);
+  const asked = await invoice();
+  await exchanged(world, contract, next);
+  expect(await invoice()).toEqual(asked);
+  const [moved] = (await warrantiesOf(world, next)) as [Doc];
+  expect(await warranty(world, moved.id)).toMatchObject({
+    status: 'scheduled',
+    isSettled: false,
+    price: '0.00',
+    startDate: before.startDate,
+    endDate: before.endDate,
+    invoice: { id: before.invoice?.id },
+    request: { id: request.id },
+  });
+  // Nothing is promised before it is paid.
+  expect((await container(next)).warrantyEnd).not.toBe(before.endDate);
+  await pay(world, before.invoice?.id ?? '');
+  expect(await warranty(world, moved.id)).toMatchObject({ status: 'scheduled', isSettled: true });
+  expect((await container(next)).warrantyEnd).toBe(before.endDate);
+  expect((await warranty(world, before.id)).status).toBe('voided');
+  expect(expectData(await world.admin.get(`${REQUESTS}/${request.id}`)).status).toBe('fulfilled');
+});
+
+it('a payment that is reversed later suspends what it pays for by now', async () => {
+  const { contract, productId, next } = await both();
+  const made = expectData(
+    await world.admin.post(`${WARRANTIES}/create`, { productId, months: 12 }),
+  );
+  await pay(world, made.invoice.id);
+  // Its first day has come, after the one before it.
+  await query(
+    `update warranties set status = 'expired', start_date = start_date - 500, end_date = end_date - 500
+     where product_id = $1 and id <> $2`,
+    [productId, made.id],
+  );
+  await query(
+    `update warranties set status = 'active', start_date = $2::date - 10, end_date = $2::date + 300 where id = $1`,
+    [made.id, today(world)],
+  );
+  await exchanged(world, contract, next);
+  const [moved] = (await warrantiesOf(world, next)) as [Doc];
+  expect(moved.status).toBe('active');
+  const [payment] = expectData(await world.admin.get('/payments?limit=10'));
+  expectData(
+    await world.admin.post(`/payments/${payment.id}/reverse`, {
+      version: payment.version,
+      reason: REASON,
+    }),
+  );
+  expect(await warranty(world, moved.id)).toMatchObject({ status: 'suspended', isSettled: false });
+  await pay(world, made.invoice.id);
+  expect(await warranty(world, moved.id)).toMatchObject({ status: 'active', isSettled: true });
+});
+
+it('whoever voids what was moved lets go of its invoice', async () => {
+  const { contract, productId, next } = await both();
+  const made = expectData(
+    await world.admin.post(`${WARRANTIES}/create`, { productId, months: 12 }),
+  );
+  await exchanged(world, contract, next);
+  const [moved] = (await warrantiesOf(world, next)) as [Doc];
+  expectData(await onWarranties.act(world.admin, moved, { action: 'void', reason: REASON }));
+  const { status } = expectData(await world.admin.get(`/invoices/${made.invoice.id}`));
+  expect(status).toBe('void');
+});
+
+it('what an earlier holder had of the other one ends the day before', async () => {
+  const earlier = await sold(world, lease(world));
+  await aged(earlier.contract.id, 50);
+  const ended = await to(
+    world.admin,
+    expectData(await world.admin.get(`${PATH}/${earlier.contract.id}`)),
+    { action: 'terminate', reason: REASON, returnWarehouseId: world.warehouseId },
+  );
+  await received(world, { ...(await container(earlier.productId)), related: ended.related });
+  const { contract, initial } = await both();
+  await exchanged(world, contract, earlier.productId);
+  expect(await covering(earlier.productId)).toMatchObject([
+    { status: 'active', startDate: today(world), endDate: initial.endDate },
+    { status: 'expired', endDate: addDays(today(world), -1) },
+  ]);
+});
+
+/** What is lost is not covered until it is found (domain-containers 2.9). */
+describe('a container that is lost', () => {
+  const lost = async (id: string, action: 'lose' | 'found' | 'retire' = 'lose') =>
+    expectData(
+      await world.chief.post(`/products/${id}/${action}`, {
+        version: (await container(id)).version,
+        reason: 'It was stolen',
+      }),
+    );
+  const statusOf = async (id: string): Promise<string[]> =>
+    (await warrantiesOf(world, id)).map(({ status }) => status);
+
+  it('suspends its warranty, which goes on to the same last day once it is found', async () => {
+    const { productId, initial } = await both();
+    expect(await lost(productId)).toMatchObject({ status: 'lost', saleStatus: 'sold' });
+    expect(await warranty(world, initial.id)).toMatchObject({ status: 'suspended' });
+    expect((await container(productId)).warrantyEnd).toBeNull();
+    const found = await lost(productId, 'found');
+    expect(found).toMatchObject({ status: 'installed', saleStatus: 'sold' });
+    expect(await warranty(world, initial.id)).toMatchObject({
+      status: 'active',
+      startDate: initial.startDate,
+      endDate: initial.endDate,
+    });
+    expect((await container(productId)).warrantyEnd).toBe(initial.endDate);
+  });
+
+  it('begins nothing meanwhile, neither by its day nor by its money', async () => {
+    const { productId, initial } = await both();
+    const made = expectData(
+      await world.admin.post(`${WARRANTIES}/create`, { productId, months: 12 }),
+    );
+    await lost(productId);
+    // The one that is paid meanwhile should have begun a while ago; one by one, since they may not overlap.
+    for (const { id } of [initial, made]) {
+      await query(
+        'update warranties set start_date = start_date - 300, end_date = end_date - 300 where id = $1',
+        [id],
+      );
+    }
+    await pay(world, made.invoice.id);
+    await world.test.app.transaction({ actor: SYSTEM }, watchWarranties);
+    expect(await warranty(world, made.id)).toMatchObject({ status: 'scheduled', isSettled: true });
+    await lost(productId, 'found');
+    await world.test.app.transaction({ actor: SYSTEM }, watchWarranties);
+    expect(await statusOf(productId)).toEqual(['active', 'expired']);
+  });
+
+  it('stays without it where its contract was ended, and comes back from nowhere', async () => {
+    const { contract, productId } = await both();
+    await lost(productId);
+    const ended = await to(world.admin, contract, { action: 'terminate', reason: REASON });
+    expect(ended.status).toBe('terminated');
+    expect(await container(productId)).toMatchObject({ status: 'lost', saleStatus: 'notForSale' });
+    await lost(productId, 'found');
+    expect(await statusOf(productId)).toEqual(['suspended']);
+  });
+
+  it('is exchanged without a warehouse to return to, and written off from where it stood', async () => {
+    const { contract, productId, initial, next } = await both();
+    await lost(productId);
+    await exchanged(world, contract, next);
+    expect(await covering(next)).toMatchObject([
+      { status: 'active', startDate: today(world), endDate: initial.endDate },
+    ]);
+    expect(await container(productId)).toMatchObject({ status: 'lost', saleStatus: 'notForSale' });
+    // It was the customer's: it comes into the books to leave them for good.
+    expect(await lost(productId, 'retire')).toMatchObject({ status: 'retired' });
+    expect(await statusOf(productId)).toEqual(['expired']);
+  });
+});
