@@ -1,4 +1,5 @@
 import type { SoldSaleStatus } from '@boxyard/shared/domain/sales/soldContainers.ts';
+import { sql } from 'kysely';
 import { type Ctx, conflict, created, newId, notFound, updated } from '../../kernel/index.ts';
 
 /** A contract that comes in force for a container. */
@@ -145,7 +146,8 @@ export async function contractEnded(
   await ctx.db
     .updateTable('productContracts')
     .set((eb) => ({
-      inForceUntil: at,
+      // Activated late, it was over before it came in force.
+      inForceUntil: sql<Date>`greatest(${at}, in_force_from)`,
       isActive: false,
       activeSince: null,
       version: eb('version', '+', 1),

@@ -11,6 +11,7 @@ import {
 } from '../../../kernel/index.ts';
 import { approvedNow, deliveryCompany } from '../../../workflow/index.ts';
 import { bringBack, withdrawProduct } from '../products/moving.ts';
+import { UNDER_CONTRACT } from '../products/type.ts';
 import { createReceipt } from '../receipts/create.ts';
 import { releaseReservation, reserveContainer } from '../reservations.ts';
 import { oldestAvailable, wantedModels } from './available.ts';
@@ -226,6 +227,10 @@ export const cancelContainerRequisition = containerRequisitions.action(
   },
 );
 
+/** It stands at a customer: it comes back when its contract is ended. */
+const isKeptByContract = ({ lifecycleStatus, saleStatus }: Item): boolean =>
+  lifecycleStatus === 'installed' && saleStatus !== null && UNDER_CONTRACT.includes(saleStatus);
+
 /** Sends containers back: a receipt waits for them. */
 export const returnContainers = containerRequisitions.action('return', async (ctx, row, body) => {
   const warehouseId = body.warehouseId || row.warehouseId;
@@ -242,7 +247,8 @@ export const returnContainers = containerRequisitions.action('return', async (ct
       if (seen.has(id)) return [{ field, code: 'REPEATED' }];
       seen.add(id);
       return startsFrom(productMachine, 'come-back', item.lifecycleStatus ?? '') &&
-        item.lineStatus === 'released'
+        item.lineStatus === 'released' &&
+        !isKeptByContract(item)
         ? []
         : [{ field, code: 'NOT_OUT' }];
     }),

@@ -1,7 +1,15 @@
 import { startsFrom } from '@boxyard/shared/domain';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
+import { isInstalled } from '@boxyard/shared/domain/containers/statuses.ts';
 import type { Site } from '../../../db/schema/containers.ts';
-import { authorId, type Ctx, type Input, json, refuseFaults } from '../../../kernel/index.ts';
+import {
+  authorId,
+  type Ctx,
+  conflict,
+  type Input,
+  json,
+  refuseFaults,
+} from '../../../kernel/index.ts';
 import { deliveryCompany, loadVisible } from '../../../workflow/index.ts';
 import { recordReturned, requisitionHolding } from '../containerRequisitions/returned.ts';
 import { createReceipt } from '../receipts/create.ts';
@@ -69,14 +77,17 @@ export async function standContainer(
     readonly site: Site;
   },
 ): Promise<void> {
-  const { status } = await lockProduct(ctx, step.productId);
+  const { status, serialNumber } = await lockProduct(ctx, step.productId);
   const { productId, document } = step;
   if (startsFrom(productMachine, 'withdraw', status)) {
     await withdrawProduct(ctx, { productId, document, site });
     await setUpProduct(ctx, step);
     return;
   }
-  if (!startsFrom(productMachine, 'set-up', status)) return;
+  if (isInstalled({ status })) return;
+  // On its way back, or lost: it stands nowhere.
+  if (!startsFrom(productMachine, 'set-up', status))
+    throw conflict('NOT_AVAILABLE', { serialNumber });
   await setUpProduct(ctx, step);
   await settleHolder(ctx, productId);
 }

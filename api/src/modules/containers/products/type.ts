@@ -43,7 +43,7 @@ const isIdle = sql<boolean>`pd.target_software_id is null and not exists (select
   where f.product_id = pd.id and f.status = any(${[...inspectionMachine.actions.record.from]}))`;
 
 /** What a contract says of a container that is somebody's. */
-const UNDER_CONTRACT: readonly SaleStatus[] = ['contracted', 'sold', 'leased'];
+export const UNDER_CONTRACT: readonly SaleStatus[] = ['contracted', 'sold', 'leased'];
 
 /**
  * Containers, `products` (domain-containers 1.1, 2.1): the document is the container's production. They

@@ -644,6 +644,19 @@ describe('personal data', () => {
 });
 
 describe('a lease', () => {
+  it('that comes in force after its last day was in force for no time, and is over in the night', async () => {
+    const doc = await installed(world, lease(world));
+    clock.advance(25 * 86_400_000);
+    await to(world.admin, doc, { action: 'activate' });
+    await nightly();
+    expect(await get(doc.id)).toMatchObject({ status: 'expired' });
+    const { rows } = await world.test.app.pg.query(
+      'select in_force_until = in_force_from as "isNever" from product_contracts where contract_id = $1',
+      [doc.id],
+    );
+    expect(rows).toEqual([{ isNever: true }]);
+  });
+
   it('expires on its last day and goes on as a new contract', async () => {
     const doc = await inForce(world, lease(world));
     clock.advance(21 * 86_400_000);

@@ -300,6 +300,45 @@ it('holds a container for each contract with the approval, and hands it to its c
   expect(await to(world.admin, done, { action: 'activate' })).toMatchObject({ status: 'onGoing' });
 });
 
+/** A contract whose container was handed out to it, and its requisition. */
+async function handedOut() {
+  const { doc, contracts } = await allocated();
+  const [one] = contracts;
+  if (!one) throw new Error('one contract');
+  const submitted = await to(world.secondAdmin, one, { action: 'submit' });
+  await to(world.admin, submitted, { action: 'approve' });
+  const [line] = doc.items;
+  const lines = [{ itemId: line?.id, scannedSerial: line?.product?.serialNumber }];
+  expectData(await act(world.admin, await seen(doc), { action: 'release', lines }));
+  return { doc, one, itemIds: [line?.id] };
+}
+
+const install = async (one: Contract) =>
+  world.admin.post(`${CONTRACTS}/${one.id}/install`, {
+    version: (await contract(one)).version,
+    installedOn: today(world),
+  });
+
+it('does not call back what stands at the customer of a contract', async () => {
+  const { doc, one, itemIds } = await handedOut();
+  expect((await install(one)).status).toBe(200);
+  const now = await seen(doc);
+  expect(now.allowedActions).not.toContain('return');
+  const answer = await act(world.admin, now, { action: 'return', reason: REASON, itemIds });
+  expect([answer.status, answer.body.code]).toEqual([409, 'NOTHING_OUT']);
+  expect(await containerOf(one)).toMatchObject({ status: 'installed', saleStatus: 'contracted' });
+});
+
+it('a container on its way back does not stand at the customer', async () => {
+  const { doc, one, itemIds } = await handedOut();
+  expectData(
+    await act(world.admin, await seen(doc), { action: 'return', reason: REASON, itemIds }),
+  );
+  const answer = await install(one);
+  expect([answer.status, answer.body.code]).toEqual([409, 'NOT_AVAILABLE']);
+  expect(await contract(one)).toMatchObject({ status: 'approved', installedOn: null });
+});
+
 it('a rejected or cancelled requisition leaves drafts without a container', async () => {
   const asked = await draft(world);
   const rejected = expectData(

@@ -13,7 +13,7 @@ import { loadVisible, runAction } from '../../../workflow/index.ts';
 import { lockProduct } from '../../containers/index.ts';
 import { lockAccount } from '../../money/index.ts';
 import { type WarrantyRequestRow, warrantyRequests } from '../warrantyRequests/type.ts';
-import type { Holder } from './holder.ts';
+import { type Holder, holderOf } from './holder.ts';
 import { billWarranty, makeWarranty } from './make.ts';
 import { expectHolder, expectPriceWithin, expectSameHolder, termsOf } from './terms.ts';
 import { type WarrantyRow, warranties } from './type.ts';
@@ -33,8 +33,8 @@ interface Renewal {
  * Makes the warranty that follows on a container, with its invoice. 409 INSPECTION_REQUIRED after a
  * long lapse, RENEWAL_WAITS while one that follows already is not paid.
  */
-export async function makeRenewal(ctx: Ctx, holder: Holder, renewal: Renewal) {
-  await lockAccount(ctx, holder.customerId);
+export async function makeRenewal(ctx: Ctx, asked: Holder, renewal: Renewal) {
+  const holder = await lockHolder(ctx, asked, renewal.productId);
   await lockProduct(ctx, renewal.productId);
   const waiting = await ctx.db
     .selectFrom('warranties')
@@ -75,6 +75,24 @@ export async function makeRenewal(ctx: Ctx, holder: Holder, renewal: Renewal) {
   }
   await notifyOfRenewal(ctx, holder, { ...made, startDate, isFree });
   return { ...made, isFree };
+}
+
+/**
+ * Holds the account and the contract of whoever has the container, so that both stay as they are: the
+ * contract may have been ended or handed over while others held them (409 HOLDER_CHANGED).
+ */
+async function lockHolder(ctx: Ctx, asked: Holder, productId: string): Promise<Holder> {
+  await lockAccount(ctx, asked.customerId);
+  await ctx.db
+    .selectFrom('contracts')
+    .where('id', '=', asked.contractId)
+    .select('id')
+    .forShare()
+    .execute();
+  const holder = await holderOf(ctx, productId);
+  const isSame = holder?.contractId === asked.contractId && holder.customerId === asked.customerId;
+  if (!isSame) throw conflict('HOLDER_CHANGED');
+  return holder;
 }
 
 /** The salesperson hears what another has renewed for their customer. */

@@ -1,8 +1,10 @@
 import { addDays } from '@boxyard/shared/domain';
 import { addMonths, warrantyEnd } from '@boxyard/shared/domain/sales/warranties.ts';
 import { SYSTEM } from '../../../kernel/index.ts';
+import { untilWaiting } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
+import { lockAccount } from '../../money/index.ts';
 import { lease, makeWorld, to, today, type World } from '../contracts/testing/world.ts';
 import { watchWarranties } from './nightly.ts';
 import {
@@ -52,6 +54,34 @@ const shift = (id: string, days: number) =>
     `update warranties set start_date = start_date - $2::int, end_date = end_date - $2::int where id = $1`,
     [id, days],
   );
+
+it('is renewed for nobody who hands the contract over meanwhile', async () => {
+  const { contract, productId } = await sold(world);
+  const held = Promise.withResolvers<void>();
+  const going = Promise.withResolvers<void>();
+  const change = world.test.app.transaction({ actor: SYSTEM }, async (ctx) => {
+    await lockAccount(ctx, world.customerId);
+    held.resolve();
+    await going.promise;
+    await ctx.db
+      .updateTable('contracts')
+      .set({ customerId: world.otherCustomerId })
+      .where('id', '=', contract.id)
+      .execute();
+  });
+  await held.promise;
+  const renewing = { isOver: false };
+  const renewed = world.secondAdmin
+    .post(`${WARRANTIES}/create`, { productId, months: 6 })
+    .finally(() => {
+      renewing.isOver = true;
+    });
+  await untilWaiting(world.test, 1, renewing);
+  going.resolve();
+  await change;
+  const { status, body } = await renewed;
+  expect([status, body.code]).toEqual([409, 'HOLDER_CHANGED']);
+});
 
 it('a contract that comes into force covers its container from the installation on', async () => {
   const { productId, contract } = await sold(world);
