@@ -22,7 +22,8 @@ interface Named {
 }
 
 // What becomes of contracts that are in force: another customer takes one over, and it is ended; a
-// container that stood at its customer before is sold there; a lease whose time is over is renewed.
+// container is exchanged for another one; a container that stood at its customer before is sold there;
+// a lease whose time is over is renewed.
 for (const locale of localesOf('contractChanges')) {
   const t = textsOf(PURCHASING, locale);
   const kit = textsOf(KIT, locale);
@@ -93,6 +94,72 @@ for (const locale of localesOf('contractChanges')) {
         ).toBeVisible();
       });
     });
+  });
+
+  test(`contract: its container is exchanged for another one, in ${locale}`, {
+    tag: ['@sales'],
+  }, async ({ browser, baseURL }) => {
+    const seller = serverFor(baseURL, 'sales-officer');
+    const manager = serverFor(baseURL, 'sales-manager');
+    const model = await freeModel(seller, 2);
+    const [customer] = await seller.get<Named[]>('/back-office/customers/master');
+    if (!customer) throw new Error('the demonstration has no customer');
+    const doc = await contractInForce(
+      { seller, manager },
+      contractBody(customer.id, model.id, { titleHolder: 'company' }),
+    );
+    const productOf = async () =>
+      (await seller.get<{ product: { serialNumber: string } }>(`${CONTRACTS}/${doc.id}`)).product
+        .serialNumber;
+    const before = await productOf();
+    const [next] = await seller.get<Named[]>(`${CONTRACTS}/available-products`, {
+      insteadOf: doc.id,
+    });
+    if (!next) throw new Error('the demonstration has no container to take its place');
+    const work = desk(browser, locale);
+
+    await test.step('the salesperson says why and by which', () =>
+      work('sales-officer', async ({ page, form }) => {
+        await page.goto(`${TABLE}/${doc.id}`);
+        const shown = new DocumentPage(page, kit, 'contract');
+        await shown.act('swap-product');
+        await form.choose(shown.dialog.getByLabel(field('newProduct'), { exact: true }), next.code);
+        await form.choose(
+          shown.dialog.getByLabel(field('returnWarehouse'), { exact: true }),
+          (
+            await seller.get<Named[]>('/master-data/sub-warehouses', {
+              containers: 'true',
+              storage: 'true',
+              companyId: doc.company.id,
+            })
+          )[0]?.code ?? '',
+        );
+        await form.type(
+          shown.dialog.getByLabel(field('reason'), { exact: true }),
+          'คอมเพรสเซอร์เสีย',
+        );
+        await shown.confirm('swap-product');
+        await expect(page.getByRole('main')).toContainText(next.code);
+        expect(await productOf()).toBe(before);
+      }));
+
+    await test.step('somebody else decides, and the other one stands at the customer', () =>
+      work('sales-manager', async ({ page }) => {
+        await page.goto(`${TABLE}/${doc.id}`);
+        const shown = new DocumentPage(page, kit, 'contract');
+        await shown.done('approve-change', 'onGoing');
+        await expect(page.getByRole('link', { name: next.code })).toBeVisible();
+        await expect(
+          page.getByRole('link', { name: t('contracts.versionOf', { number: 2 }) }),
+        ).toBeVisible();
+        await page.getByRole('tab', { name: kit('document.related') }).click();
+        await expect(
+          page
+            .getByRole('tabpanel')
+            .getByText(/WR\d{4}-\d{4}/)
+            .first(),
+        ).toBeVisible();
+      }));
   });
 
   test(`contract: about a container that stands at its customer, in ${locale}`, {
