@@ -3,10 +3,10 @@ import { warrantyEnd } from '@boxyard/shared/domain/sales/warranties.ts';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { type Ctx, today } from '../../../kernel/index.ts';
 import { onDeferred, onSettled } from '../../money/index.ts';
-import { isContainerLost } from './lost.ts';
 import { noteOnContainer, step } from './make.ts';
 import { paidBy } from './moved.ts';
 import { fulfilRequest } from './renew.ts';
+import { isContainerLost, isContractHeld } from './standing.ts';
 import type { WarrantyRow } from './type.ts';
 
 /**
@@ -20,14 +20,15 @@ onSettled('warranty', async (ctx, { sourceId, isPaid }) => {
     startsFrom(warrantyMachine, action, row.status);
   if (!isPaid) {
     if (may('suspend')) await step(ctx, row, { action: 'suspend', set: { isSettled: false } });
-    // Its first day is still to come: it waits for its money again.
-    else if (may('start')) await settled(ctx, row, false);
+    // It has not begun, or is suspended for another reason: it waits for its money again.
+    else if (may('start') || may('resume')) await settled(ctx, row, false);
     return;
   }
-  // What was suspended with its contract stays so.
   if (may('resume') && !row.isSettled) {
-    if (await isContainerLost(ctx, row.productId)) return settled(ctx, row, true);
-    await step(ctx, row, { action: 'resume', set: { isSettled: true } });
+    const goesOn = !(await isContainerLost(ctx, row.productId)) && (await isContractHeld(ctx, row));
+    if (goesOn) await step(ctx, row, { action: 'resume', set: { isSettled: true } });
+    // Suspended with its contract or its container as well, it stays so.
+    else await settled(ctx, row, true);
     return;
   }
   await begin(ctx, row);
