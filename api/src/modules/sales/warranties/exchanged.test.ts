@@ -4,11 +4,14 @@ import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { received } from '../../containers/testing/world.ts';
 import {
+  act,
+  draft,
   exchanged,
   lease,
   makeWorld,
   newContainer,
   PATH,
+  signed,
   to,
   today,
   type World,
@@ -17,10 +20,12 @@ import { watchWarranties } from './nightly.ts';
 import {
   type Doc,
   invoiced,
+  onRequests,
   onWarranties,
   pay,
   priceList,
   REQUESTS,
+  reversePayment,
   sold,
   WARRANTIES,
   warrantiesOf,
@@ -64,12 +69,49 @@ const covering = async (id: string) =>
     type,
     price,
   }));
+/** A renewal has been in force for so many days, after all others of its container. */
+async function inForceSince(id: string, productId: string, days: number): Promise<void> {
+  await query(
+    `update warranties set status = 'expired', start_date = start_date - 500, end_date = end_date - 500
+     where product_id = $1 and id <> $2`,
+    [productId, id],
+  );
+  await query(
+    `update warranties set status = 'active', start_date = $2::date - $3::int, end_date = $2::date + 300
+     where id = $1`,
+    [id, today(world), days],
+  );
+}
 /** A container that was sold a while ago, and what takes its place today. */
 async function both(days = 100) {
   const { contract, productId } = await sold(world);
   await aged(contract.id, days);
   const [initial] = (await warrantiesOf(world, productId)) as [Doc];
   return { contract, productId, initial, next: (await newContainer(world)).id };
+}
+/** A contract of another customer, whose container is this one. */
+async function nextContract(productId: string, more: Parameters<typeof draft>[1]) {
+  const made = await draft(world, { customerId: world.otherCustomerId, ...more });
+  const reserved = await act(world.secondAdmin, made, { action: 'reserve', productId });
+  const submitted = await to(world.secondAdmin, reserved, { action: 'submit' });
+  const approved = await to(world.admin, submitted, { action: 'approve' });
+  const installed = await act(world.admin, await signed(world, approved), {
+    action: 'install',
+    installedOn: today(world),
+  });
+  return to(world.admin, installed, { action: 'activate' });
+}
+/** A container whose contract was ended a while ago, back in its warehouse. */
+async function ended(days = 50): Promise<string> {
+  const { contract, productId } = await sold(world);
+  await aged(contract.id, days);
+  const { related } = await to(
+    world.admin,
+    expectData(await world.admin.get(`${PATH}/${contract.id}`)),
+    { action: 'terminate', reason: REASON, returnWarehouseId: world.warehouseId },
+  );
+  await received(world, { ...(await container(productId)), related });
+  return productId;
 }
 const free = (productId: string, months: number): Promise<Doc> =>
   world.admin
@@ -170,30 +212,61 @@ it('a payment that is reversed later suspends what it pays for by now', async ()
   const made = expectData(
     await world.admin.post(`${WARRANTIES}/create`, { productId, months: 12 }),
   );
-  await pay(world, made.invoice.id);
-  // Its first day has come, after the one before it.
-  await query(
-    `update warranties set status = 'expired', start_date = start_date - 500, end_date = end_date - 500
-     where product_id = $1 and id <> $2`,
-    [productId, made.id],
-  );
-  await query(
-    `update warranties set status = 'active', start_date = $2::date - 10, end_date = $2::date + 300 where id = $1`,
-    [made.id, today(world)],
-  );
+  const payment = await pay(world, made.invoice.id);
+  await inForceSince(made.id, productId, 10);
   await exchanged(world, contract, next);
   const [moved] = (await warrantiesOf(world, next)) as [Doc];
   expect(moved.status).toBe('active');
-  const [payment] = expectData(await world.admin.get('/payments?limit=10'));
-  expectData(
-    await world.admin.post(`/payments/${payment.id}/reverse`, {
-      version: payment.version,
-      reason: REASON,
-    }),
-  );
+  await reversePayment(world, payment);
   expect(await warranty(world, moved.id)).toMatchObject({ status: 'suspended', isSettled: false });
   await pay(world, made.invoice.id);
   expect(await warranty(world, moved.id)).toMatchObject({ status: 'active', isSettled: true });
+});
+
+describe('a request whose warranty was moved before it was paid', () => {
+  /** The request, what it has billed, and its warranty on the other container. */
+  async function moved() {
+    const { contract, productId, next } = await both();
+    const request = await invoiced(world, productId);
+    const { invoice } = await warranty(world, request.warranty?.id ?? '');
+    await exchanged(world, contract, next);
+    const [made] = (await warrantiesOf(world, next)) as [Doc];
+    return { request, invoiceId: invoice?.id ?? '', made, next };
+  }
+  const cancel = async ({ id }: Doc) =>
+    onRequests.act(world.admin, expectData(await world.admin.get(`${REQUESTS}/${id}`)), {
+      action: 'cancel',
+      reason: REASON,
+    });
+
+  it('takes its invoice with it when it is cancelled', async () => {
+    const { request, invoiceId, made } = await moved();
+    expect(expectData(await cancel(request)).status).toBe('cancelled');
+    expect((await warranty(world, made.id)).status).toBe('voided');
+    expect(expectData(await world.admin.get(`/invoices/${invoiceId}`)).status).toBe('void');
+  });
+
+  it('is not cancelled once money came in', async () => {
+    const { request, invoiceId, made } = await moved();
+    await pay(world, invoiceId, '100.00');
+    const { status, body } = await cancel(request);
+    expect([status, body.code]).toEqual([409, 'PAID_INVOICES']);
+    expect((await warranty(world, made.id)).status).toBe('scheduled');
+  });
+});
+
+it('what an ended contract covered goes over to no other customer', async () => {
+  const productId = await ended();
+  const contract = await nextContract(productId, { warrantyMonths: 0 });
+  const next = (await newContainer(world)).id;
+  // As it was left before an activation without a warranty ended it.
+  await query(
+    `update warranties set status = 'suspended', end_date = $2::date + 300 where product_id = $1`,
+    [productId, today(world)],
+  );
+  await exchanged(world, contract, next);
+  expect(await covering(next)).toEqual([]);
+  expect(await covering(productId)).toMatchObject([{ status: 'suspended' }]);
 });
 
 it('whoever voids what was moved lets go of its invoice', async () => {
@@ -251,6 +324,33 @@ describe('a container that is lost', () => {
     });
     expect((await container(productId)).warrantyEnd).toBe(initial.endDate);
   });
+
+  it.each(['found', 'exchanged'] as const)(
+    'is not covered once it is %s, where its payment was reversed meanwhile',
+    async (how) => {
+      const { contract, productId, next } = await both();
+      const made = expectData(
+        await world.admin.post(`${WARRANTIES}/create`, { productId, months: 12 }),
+      );
+      const payment = await pay(world, made.invoice.id);
+      await inForceSince(made.id, productId, 10);
+      await lost(productId);
+      expect(await warranty(world, made.id)).toMatchObject({
+        status: 'suspended',
+        isSettled: true,
+      });
+      await reversePayment(world, payment);
+      if (how === 'found') await lost(productId, 'found');
+      else await exchanged(world, contract, next);
+      const [left] = (await warrantiesOf(world, how === 'found' ? productId : next)) as [Doc];
+      expect(await warranty(world, left.id)).toMatchObject({
+        status: 'suspended',
+        isSettled: false,
+      });
+      await pay(world, made.invoice.id);
+      expect(await warranty(world, left.id)).toMatchObject({ status: 'active', isSettled: true });
+    },
+  );
 
   it('begins nothing meanwhile, neither by its day nor by its money', async () => {
     const { productId, initial } = await both();

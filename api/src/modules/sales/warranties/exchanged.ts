@@ -5,6 +5,7 @@ import { type Ctx, today } from '../../../kernel/index.ts';
 import type { ContractRow } from '../contracts/type.ts';
 import { currentOf, makeWarranty, step } from './make.ts';
 import { endEarlier, ownerOf } from './ofContract.ts';
+import { isContractHeld } from './standing.ts';
 import type { WarrantyRow } from './type.ts';
 
 /** It was in force before this day; what was not, has all of its time still to come. */
@@ -30,6 +31,11 @@ function statusOf(ctx: Ctx, row: WarrantyRow, startDate: string): WarrantyRow['s
   return startDate <= today(ctx.clock) ? 'active' : 'scheduled';
 }
 
+/** What its contract's customer is covered by: an earlier contract may have left others on the container. */
+async function isCovering(ctx: Ctx, row: WarrantyRow, contract: ContractRow): Promise<boolean> {
+  return row.customerId === contract.customerId && (await isContractHeld(ctx, row));
+}
+
 /**
  * A contract has another container: what its warranties cover ends the day before, and the days that are
  * left go over to the other one as new rows. They cost nothing: their money is that of those before.
@@ -39,11 +45,12 @@ export async function exchangeWarranties(
   contract: ContractRow,
   { productId, day }: { readonly productId: string; readonly day: string },
 ): Promise<void> {
-  const moving = await currentOf(ctx, { productId: contract.productId ?? '' });
+  const current = await currentOf(ctx, { productId: contract.productId ?? '' });
   await endEarlier(ctx, contract, { productId, startDate: day });
   const owner = await ownerOf(ctx, contract, productId);
   const reason = contract.documentNo;
-  for (const row of moving) {
+  for (const row of current) {
+    if (!(await isCovering(ctx, row, contract))) continue;
     const isOver = hasRun(row, day);
     if (isOver) {
       // One whose time was up keeps its last day.
