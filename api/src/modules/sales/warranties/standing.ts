@@ -1,16 +1,17 @@
-import { isLost } from '@boxyard/shared/domain/containers/statuses.ts';
+import { GONE_STATUSES } from '@boxyard/shared/domain/containers/statuses.ts';
 import type { Ctx } from '../../../kernel/index.ts';
 import { HOLDING } from './holder.ts';
 import type { WarrantyRow } from './type.ts';
 
-/** Whether the container of a warranty is lost: nothing of it begins or goes on. */
-export async function isContainerLost(ctx: Ctx, productId: string): Promise<boolean> {
+/** Whether the container of a warranty is lost or written off: nothing of it begins or goes on. */
+export async function isContainerGone(ctx: Ctx, productId: string): Promise<boolean> {
   const product = await ctx.db
     .selectFrom('products')
     .where('id', '=', productId)
-    .select('status')
-    .executeTakeFirstOrThrow();
-  return isLost(product);
+    .where('status', 'in', [...GONE_STATUSES])
+    .select('id')
+    .executeTakeFirst();
+  return product !== undefined;
 }
 
 /** Whether the contract of a warranty still says whose its container is. */
@@ -27,3 +28,10 @@ export async function isContractHeld(
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** Whether it covers the customer of a contract: an earlier contract may have left others on its container. */
+export const isOfCustomer = async (
+  ctx: Ctx,
+  row: Pick<WarrantyRow, 'contractId' | 'customerId'>,
+  { customerId }: Pick<WarrantyRow, 'customerId'>,
+): Promise<boolean> => row.customerId === customerId && (await isContractHeld(ctx, row));
