@@ -1,4 +1,5 @@
 import { addDays } from '@boxyard/shared/domain';
+import { warrantyEnd } from '@boxyard/shared/domain/sales/warranties.ts';
 import { SYSTEM } from '../../../kernel/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
@@ -18,6 +19,8 @@ import {
 } from '../contracts/testing/world.ts';
 import { watchWarranties } from './nightly.ts';
 import {
+  approved as approvedRequest,
+  asked,
   type Doc,
   invoiced,
   onRequests,
@@ -157,7 +160,7 @@ it('it ends the day before, and the days that are left cover the other one until
   expect((await container(next)).warrantyEnd).toBe(initial.endDate);
 });
 
-it('on the day on which it began it is as if it had never covered the one before', async () => {
+it('on the day on which it began it is voided, and covers the other one whole', async () => {
   const { contract, productId, initial, next } = await both(0);
   await exchanged(world, contract, next);
   expect(await covering(productId)).toMatchObject([{ status: 'voided' }]);
@@ -269,6 +272,132 @@ it('what an ended contract covered goes over to no other customer', async () => 
   expect(await covering(productId)).toMatchObject([{ status: 'suspended' }]);
 });
 
+/** Two renewals that follow each other, the first of which is open again and should have begun. */
+async function openBefore() {
+  const { contract, productId, initial, next } = await both();
+  const first = expectData(
+    await world.admin.post(`${WARRANTIES}/create`, { productId, months: 6 }),
+  );
+  const payment = await pay(world, first.invoice.id);
+  const second = await free(productId, 12);
+  await reversePayment(world, payment);
+  const day = today(world);
+  const dates = ({ id }: Pick<Doc, 'id'>, set: Pick<Doc, 'status' | 'startDate' | 'endDate'>) =>
+    query('update warranties set status = $2, start_date = $3, end_date = $4 where id = $1', [
+      id,
+      set.status,
+      set.startDate,
+      set.endDate,
+    ]);
+  const scheduled = { status: 'scheduled', startDate: addDays(day, 150) };
+  await dates(initial, {
+    status: 'expired',
+    startDate: addDays(day, -300),
+    endDate: addDays(day, -31),
+  });
+  await dates(first, { ...scheduled, startDate: addDays(day, -30), endDate: addDays(day, 149) });
+  await dates(second, { ...scheduled, endDate: warrantyEnd(scheduled.startDate, 12) });
+  return { contract, productId, next, first, second, payAgain: () => pay(world, first.invoice.id) };
+}
+
+describe('one that is paid after its first day', () => {
+  it('moves what follows it on by as much', async () => {
+    const { productId, second, payAgain } = await openBefore();
+    await payAgain();
+    const endDate = warrantyEnd(today(world), 6);
+    const after = addDays(endDate, 1);
+    expect(await covering(productId)).toMatchObject([
+      { status: 'scheduled', startDate: after, endDate: warrantyEnd(after, 12) },
+      { status: 'active', startDate: today(world), endDate },
+      { status: 'expired' },
+    ]);
+    expect((await container(productId)).warrantyEnd).toBe(warrantyEnd(after, 12));
+    expect(await warranty(world, second.id)).toMatchObject({ startDate: after });
+  });
+
+  it('waits with the days that it had on another container, and moves what follows it there', async () => {
+    const { contract, next, payAgain } = await openBefore();
+    await exchanged(world, contract, next);
+    expect(await covering(next)).toMatchObject([
+      { status: 'scheduled', startDate: addDays(today(world), 150) },
+      { status: 'scheduled', startDate: addDays(today(world), -30) },
+    ]);
+    await payAgain();
+    const endDate = warrantyEnd(today(world), 6);
+    expect(await covering(next)).toMatchObject([
+      { status: 'scheduled', startDate: addDays(endDate, 1) },
+      { status: 'active', startDate: today(world), endDate },
+    ]);
+  });
+
+  it('begins after what covers the day', async () => {
+    const { productId, first, second, payAgain } = await openBefore();
+    const day = today(world);
+    await query('update warranties set end_date = $2 where id = $1', [first.id, addDays(day, -11)]);
+    await query(
+      `update warranties set status = 'active', start_date = $2, end_date = $3 where id = $1`,
+      [second.id, addDays(day, -10), addDays(day, 20)],
+    );
+    await payAgain();
+    const startDate = addDays(day, 21);
+    expect(await covering(productId)).toMatchObject([
+      { status: 'scheduled', startDate, endDate: warrantyEnd(startDate, 6) },
+      { status: 'active', startDate: addDays(day, -10), endDate: addDays(day, 20) },
+      { status: 'expired' },
+    ]);
+  });
+});
+
+it('a contract without a warranty ends what an earlier one left on its container', async () => {
+  const productId = await ended();
+  await nextContract(productId, { warrantyMonths: 0 });
+  expect(await covering(productId)).toMatchObject([
+    { status: 'expired', endDate: addDays(today(world), -1) },
+  ]);
+});
+
+describe('requests that are not accepted yet', () => {
+  const statusOf = async ({ id }: Doc) =>
+    expectData(await world.admin.get(`${REQUESTS}/${id}`)).status;
+
+  it('are cancelled with an exchange: another container is asked for anew', async () => {
+    const { contract, productId, next } = await both();
+    const request = await approvedRequest(world, productId);
+    await exchanged(world, contract, next);
+    expect(await statusOf(request)).toBe('cancelled');
+    expect((await asked(world, next)).status).toBe('pending');
+  });
+
+  it('are cancelled with their contract, so that the next customer may ask', async () => {
+    const { contract, productId } = await sold(world);
+    const request = await asked(world, productId);
+    const { related } = await to(world.admin, contract, {
+      action: 'terminate',
+      reason: REASON,
+      returnWarehouseId: world.warehouseId,
+    });
+    expect(await statusOf(request)).toBe('cancelled');
+    await received(world, { ...(await container(productId)), related });
+    await nextContract(productId);
+    expect((await asked(world, productId)).status).toBe('pending');
+  });
+
+  it('one that is billed goes over with its warranty', async () => {
+    const { contract, productId, next } = await both();
+    const request = await invoiced(world, productId);
+    await exchanged(world, contract, next);
+    expect(expectData(await world.admin.get(`${REQUESTS}/${request.id}`))).toMatchObject({
+      status: 'invoiced',
+      product: { id: next },
+    });
+    for (const id of [productId, next]) {
+      const { serialNumber } = await container(id);
+      const { body } = await world.admin.get(`${REQUESTS}/list?search=${serialNumber}`);
+      expect(body.data).toMatchObject([{ id: request.id }]);
+    }
+  });
+});
+
 it('whoever voids what was moved lets go of its invoice', async () => {
   const { contract, productId, next } = await both();
   const made = expectData(
@@ -373,7 +502,45 @@ describe('a container that is lost', () => {
     expect(await statusOf(productId)).toEqual(['active', 'expired']);
   });
 
-  it('stays without it where its contract was ended, and comes back from nowhere', async () => {
+  it('keeps all of the days that were paid meanwhile', async () => {
+    const { productId, first, second, payAgain } = await openBefore();
+    await query(`update warranties set status = 'voided' where id = $1`, [second.id]);
+    await lost(productId);
+    await payAgain();
+    expect(await warranty(world, first.id)).toMatchObject({
+      status: 'scheduled',
+      startDate: today(world),
+      endDate: warrantyEnd(today(world), 6),
+    });
+  });
+
+  it.each(['retired', 'disassembled'])('begins nothing once it is %s', async (status) => {
+    const { productId, initial } = await both();
+    await query(`update warranties set status = 'scheduled' where id = $1`, [initial.id]);
+    await query(`update products set status = $2, title_holder = 'company' where id = $1`, [
+      productId,
+      status,
+    ]);
+    await world.test.app.transaction({ actor: SYSTEM }, watchWarranties);
+    expect((await warranty(world, initial.id)).status).toBe('scheduled');
+  });
+
+  it('tells the salesperson that it is not covered', async () => {
+    const { productId, initial } = await both();
+    await lost(productId);
+    const told = await query<{ userId: string; title: string }>(
+      `select user_id as "userId", title_en as title from notifications where dedupe_key like $1`,
+      [`warranties:${initial.id}:lost:%`],
+    );
+    expect(told).toEqual([
+      {
+        userId: world.secondAdmin.userId,
+        title: `Warranty ${initial.documentNo} is suspended`,
+      },
+    ]);
+  });
+
+  it('stays without it where its contract was ended', async () => {
     const { contract, productId } = await both();
     await lost(productId);
     const ended = await to(world.admin, contract, { action: 'terminate', reason: REASON });
