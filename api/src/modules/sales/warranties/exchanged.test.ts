@@ -378,7 +378,7 @@ describe('requests that are not accepted yet', () => {
     });
     expect(await statusOf(request)).toBe('cancelled');
     await received(world, { ...(await container(productId)), related });
-    await nextContract(productId);
+    await nextContract(productId, {});
     expect((await asked(world, productId)).status).toBe('pending');
   });
 
