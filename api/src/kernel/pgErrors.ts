@@ -54,6 +54,7 @@ export function asAnswer(error: unknown, fields: Readonly<Record<string, string>
     return malformed();
   }
   if (code === 'BX405') return new AppError(405, 'APPEND_ONLY');
-  if (isRetryable(error)) return conflict('BUSY_RETRY');
+  // Two who write at once: periods that overlap are refused by an exclusion constraint.
+  if (code === '23P01' || isRetryable(error)) return conflict('BUSY_RETRY');
   return LOST.has(code) ? away() : error;
 }

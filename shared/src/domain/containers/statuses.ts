@@ -70,6 +70,13 @@ export const isReservable = ({
 /** Nobody knows where it is. */
 export const isLost = ({ status }: Pick<Standing, 'status'>): boolean => status === 'lost';
 
+/** There is none any more, or nobody knows where. */
+export const GONE_STATUSES = [
+  'disassembled',
+  'retired',
+  'lost',
+] as const satisfies LifecycleStatus[];
+
 /** Somebody may say of it that it is lost: nothing is agreed about it, or a contract keeps it at its customer. */
 export const isLosable = (product: Standing): boolean =>
   isFreeStatus(product.saleStatus) ||

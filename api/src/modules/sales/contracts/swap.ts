@@ -114,7 +114,14 @@ export async function exchangeContainers(
       container: { from: before.serialNumber, to: next.serialNumber },
       ...(receipt === null ? {} : { receipt }),
     },
-    touches: ['productContracts', 'containerReceipts', 'inspections', 'warranties', 'stock'],
+    touches: [
+      'productContracts',
+      'containerReceipts',
+      'inspections',
+      'warranties',
+      'warrantyRequests',
+      'stock',
+    ],
   };
 }
 

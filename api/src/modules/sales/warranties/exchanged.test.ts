@@ -1,26 +1,34 @@
 import { addDays } from '@boxyard/shared/domain';
+import { warrantyEnd } from '@boxyard/shared/domain/sales/warranties.ts';
 import { SYSTEM } from '../../../kernel/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { received } from '../../containers/testing/world.ts';
 import {
+  act,
+  draft,
   exchanged,
   lease,
   makeWorld,
   newContainer,
   PATH,
+  signed,
   to,
   today,
   type World,
 } from '../contracts/testing/world.ts';
 import { watchWarranties } from './nightly.ts';
 import {
+  approved as approvedRequest,
+  asked,
   type Doc,
   invoiced,
+  onRequests,
   onWarranties,
   pay,
   priceList,
   REQUESTS,
+  reversePayment,
   sold,
   WARRANTIES,
   warrantiesOf,
@@ -64,12 +72,49 @@ const covering = async (id: string) =>
     type,
     price,
   }));
+/** A renewal has been in force for so many days, after all others of its container. */
+async function inForceSince(id: string, productId: string, days: number): Promise<void> {
+  await query(
+    `update warranties set status = 'expired', start_date = start_date - 500, end_date = end_date - 500
+     where product_id = $1 and id <> $2`,
+    [productId, id],
+  );
+  await query(
+    `update warranties set status = 'active', start_date = $2::date - $3::int, end_date = $2::date + 300
+     where id = $1`,
+    [id, today(world), days],
+  );
+}
 /** A container that was sold a while ago, and what takes its place today. */
 async function both(days = 100) {
   const { contract, productId } = await sold(world);
   await aged(contract.id, days);
   const [initial] = (await warrantiesOf(world, productId)) as [Doc];
   return { contract, productId, initial, next: (await newContainer(world)).id };
+}
+/** A contract of another customer, whose container is this one. */
+async function nextContract(productId: string, more: Parameters<typeof draft>[1]) {
+  const made = await draft(world, { customerId: world.otherCustomerId, ...more });
+  const reserved = await act(world.secondAdmin, made, { action: 'reserve', productId });
+  const submitted = await to(world.secondAdmin, reserved, { action: 'submit' });
+  const approved = await to(world.admin, submitted, { action: 'approve' });
+  const installed = await act(world.admin, await signed(world, approved), {
+    action: 'install',
+    installedOn: today(world),
+  });
+  return to(world.admin, installed, { action: 'activate' });
+}
+/** A container whose contract was ended a while ago, back in its warehouse. */
+async function ended(days = 50): Promise<string> {
+  const { contract, productId } = await sold(world);
+  await aged(contract.id, days);
+  const { related } = await to(
+    world.admin,
+    expectData(await world.admin.get(`${PATH}/${contract.id}`)),
+    { action: 'terminate', reason: REASON, returnWarehouseId: world.warehouseId },
+  );
+  await received(world, { ...(await container(productId)), related });
+  return productId;
 }
 const free = (productId: string, months: number): Promise<Doc> =>
   world.admin
@@ -115,7 +160,7 @@ it('it ends the day before, and the days that are left cover the other one until
   expect((await container(next)).warrantyEnd).toBe(initial.endDate);
 });
 
-it('on the day on which it began it is as if it had never covered the one before', async () => {
+it('on the day on which it began it is voided, and covers the other one whole', async () => {
   const { contract, productId, initial, next } = await both(0);
   await exchanged(world, contract, next);
   expect(await covering(productId)).toMatchObject([{ status: 'voided' }]);
@@ -170,30 +215,187 @@ it('a payment that is reversed later suspends what it pays for by now', async ()
   const made = expectData(
     await world.admin.post(`${WARRANTIES}/create`, { productId, months: 12 }),
   );
-  await pay(world, made.invoice.id);
-  // Its first day has come, after the one before it.
-  await query(
-    `update warranties set status = 'expired', start_date = start_date - 500, end_date = end_date - 500
-     where product_id = $1 and id <> $2`,
-    [productId, made.id],
-  );
-  await query(
-    `update warranties set status = 'active', start_date = $2::date - 10, end_date = $2::date + 300 where id = $1`,
-    [made.id, today(world)],
-  );
+  const payment = await pay(world, made.invoice.id);
+  await inForceSince(made.id, productId, 10);
   await exchanged(world, contract, next);
   const [moved] = (await warrantiesOf(world, next)) as [Doc];
   expect(moved.status).toBe('active');
-  const [payment] = expectData(await world.admin.get('/payments?limit=10'));
-  expectData(
-    await world.admin.post(`/payments/${payment.id}/reverse`, {
-      version: payment.version,
-      reason: REASON,
-    }),
-  );
+  await reversePayment(world, payment);
   expect(await warranty(world, moved.id)).toMatchObject({ status: 'suspended', isSettled: false });
   await pay(world, made.invoice.id);
   expect(await warranty(world, moved.id)).toMatchObject({ status: 'active', isSettled: true });
+});
+
+describe('a request whose warranty was moved before it was paid', () => {
+  /** The request, what it has billed, and its warranty on the other container. */
+  async function moved() {
+    const { contract, productId, next } = await both();
+    const request = await invoiced(world, productId);
+    const { invoice } = await warranty(world, request.warranty?.id ?? '');
+    await exchanged(world, contract, next);
+    const [made] = (await warrantiesOf(world, next)) as [Doc];
+    return { request, invoiceId: invoice?.id ?? '', made, next };
+  }
+  const cancel = async ({ id }: Doc) =>
+    onRequests.act(world.admin, expectData(await world.admin.get(`${REQUESTS}/${id}`)), {
+      action: 'cancel',
+      reason: REASON,
+    });
+
+  it('takes its invoice with it when it is cancelled', async () => {
+    const { request, invoiceId, made } = await moved();
+    expect(expectData(await cancel(request)).status).toBe('cancelled');
+    expect((await warranty(world, made.id)).status).toBe('voided');
+    expect(expectData(await world.admin.get(`/invoices/${invoiceId}`)).status).toBe('void');
+  });
+
+  it('is not cancelled once money came in', async () => {
+    const { request, invoiceId, made } = await moved();
+    await pay(world, invoiceId, '100.00');
+    const { status, body } = await cancel(request);
+    expect([status, body.code]).toEqual([409, 'PAID_INVOICES']);
+    expect((await warranty(world, made.id)).status).toBe('scheduled');
+  });
+});
+
+it('what an ended contract covered goes over to no other customer', async () => {
+  const productId = await ended();
+  const contract = await nextContract(productId, { warrantyMonths: 0 });
+  const next = (await newContainer(world)).id;
+  // As it was left before an activation without a warranty ended it.
+  await query(
+    `update warranties set status = 'suspended', end_date = $2::date + 300 where product_id = $1`,
+    [productId, today(world)],
+  );
+  await exchanged(world, contract, next);
+  expect(await covering(next)).toEqual([]);
+  expect(await covering(productId)).toMatchObject([{ status: 'suspended' }]);
+});
+
+/** Two renewals that follow each other, the first of which is open again and should have begun. */
+async function openBefore() {
+  const { contract, productId, initial, next } = await both();
+  const first = expectData(
+    await world.admin.post(`${WARRANTIES}/create`, { productId, months: 6 }),
+  );
+  const payment = await pay(world, first.invoice.id);
+  const second = await free(productId, 12);
+  await reversePayment(world, payment);
+  const day = today(world);
+  const dates = ({ id }: Pick<Doc, 'id'>, set: Pick<Doc, 'status' | 'startDate' | 'endDate'>) =>
+    query('update warranties set status = $2, start_date = $3, end_date = $4 where id = $1', [
+      id,
+      set.status,
+      set.startDate,
+      set.endDate,
+    ]);
+  const scheduled = { status: 'scheduled', startDate: addDays(day, 150) };
+  await dates(initial, {
+    status: 'expired',
+    startDate: addDays(day, -300),
+    endDate: addDays(day, -31),
+  });
+  await dates(first, { ...scheduled, startDate: addDays(day, -30), endDate: addDays(day, 149) });
+  await dates(second, { ...scheduled, endDate: warrantyEnd(scheduled.startDate, 12) });
+  return { contract, productId, next, first, second, payAgain: () => pay(world, first.invoice.id) };
+}
+
+describe('one that is paid after its first day', () => {
+  it('moves what follows it on by as much', async () => {
+    const { productId, second, payAgain } = await openBefore();
+    await payAgain();
+    const endDate = warrantyEnd(today(world), 6);
+    const after = addDays(endDate, 1);
+    expect(await covering(productId)).toMatchObject([
+      { status: 'scheduled', startDate: after, endDate: warrantyEnd(after, 12) },
+      { status: 'active', startDate: today(world), endDate },
+      { status: 'expired' },
+    ]);
+    expect((await container(productId)).warrantyEnd).toBe(warrantyEnd(after, 12));
+    expect(await warranty(world, second.id)).toMatchObject({ startDate: after });
+  });
+
+  it('waits with the days that it had on another container, and moves what follows it there', async () => {
+    const { contract, next, payAgain } = await openBefore();
+    await exchanged(world, contract, next);
+    expect(await covering(next)).toMatchObject([
+      { status: 'scheduled', startDate: addDays(today(world), 150) },
+      { status: 'scheduled', startDate: addDays(today(world), -30) },
+    ]);
+    await payAgain();
+    const endDate = warrantyEnd(today(world), 6);
+    expect(await covering(next)).toMatchObject([
+      { status: 'scheduled', startDate: addDays(endDate, 1) },
+      { status: 'active', startDate: today(world), endDate },
+    ]);
+  });
+
+  it('begins after what covers the day', async () => {
+    const { productId, first, second, payAgain } = await openBefore();
+    const day = today(world);
+    await query('update warranties set end_date = $2 where id = $1', [first.id, addDays(day, -11)]);
+    await query(
+      `update warranties set status = 'active', start_date = $2, end_date = $3 where id = $1`,
+      [second.id, addDays(day, -10), addDays(day, 20)],
+    );
+    await payAgain();
+    const startDate = addDays(day, 21);
+    expect(await covering(productId)).toMatchObject([
+      { status: 'scheduled', startDate, endDate: warrantyEnd(startDate, 6) },
+      { status: 'active', startDate: addDays(day, -10), endDate: addDays(day, 20) },
+      { status: 'expired' },
+    ]);
+  });
+});
+
+it('a contract without a warranty ends what an earlier one left on its container', async () => {
+  const productId = await ended();
+  await nextContract(productId, { warrantyMonths: 0 });
+  expect(await covering(productId)).toMatchObject([
+    { status: 'expired', endDate: addDays(today(world), -1) },
+  ]);
+});
+
+describe('requests that are not accepted yet', () => {
+  const statusOf = async ({ id }: Doc) =>
+    expectData(await world.admin.get(`${REQUESTS}/${id}`)).status;
+
+  it('are cancelled with an exchange: another container is asked for anew', async () => {
+    const { contract, productId, next } = await both();
+    const request = await approvedRequest(world, productId);
+    await exchanged(world, contract, next);
+    expect(await statusOf(request)).toBe('cancelled');
+    expect((await asked(world, next)).status).toBe('pending');
+  });
+
+  it('are cancelled with their contract, so that the next customer may ask', async () => {
+    const { contract, productId } = await sold(world);
+    const request = await asked(world, productId);
+    const { related } = await to(world.admin, contract, {
+      action: 'terminate',
+      reason: REASON,
+      returnWarehouseId: world.warehouseId,
+    });
+    expect(await statusOf(request)).toBe('cancelled');
+    await received(world, { ...(await container(productId)), related });
+    await nextContract(productId, {});
+    expect((await asked(world, productId)).status).toBe('pending');
+  });
+
+  it('one that is billed goes over with its warranty', async () => {
+    const { contract, productId, next } = await both();
+    const request = await invoiced(world, productId);
+    await exchanged(world, contract, next);
+    expect(expectData(await world.admin.get(`${REQUESTS}/${request.id}`))).toMatchObject({
+      status: 'invoiced',
+      product: { id: next },
+    });
+    for (const id of [productId, next]) {
+      const { serialNumber } = await container(id);
+      const { body } = await world.admin.get(`${REQUESTS}/list?search=${serialNumber}`);
+      expect(body.data).toMatchObject([{ id: request.id }]);
+    }
+  });
 });
 
 it('whoever voids what was moved lets go of its invoice', async () => {
@@ -252,6 +454,33 @@ describe('a container that is lost', () => {
     expect((await container(productId)).warrantyEnd).toBe(initial.endDate);
   });
 
+  it.each(['found', 'exchanged'] as const)(
+    'is not covered once it is %s, where its payment was reversed meanwhile',
+    async (how) => {
+      const { contract, productId, next } = await both();
+      const made = expectData(
+        await world.admin.post(`${WARRANTIES}/create`, { productId, months: 12 }),
+      );
+      const payment = await pay(world, made.invoice.id);
+      await inForceSince(made.id, productId, 10);
+      await lost(productId);
+      expect(await warranty(world, made.id)).toMatchObject({
+        status: 'suspended',
+        isSettled: true,
+      });
+      await reversePayment(world, payment);
+      if (how === 'found') await lost(productId, 'found');
+      else await exchanged(world, contract, next);
+      const [left] = (await warrantiesOf(world, how === 'found' ? productId : next)) as [Doc];
+      expect(await warranty(world, left.id)).toMatchObject({
+        status: 'suspended',
+        isSettled: false,
+      });
+      await pay(world, made.invoice.id);
+      expect(await warranty(world, left.id)).toMatchObject({ status: 'active', isSettled: true });
+    },
+  );
+
   it('begins nothing meanwhile, neither by its day nor by its money', async () => {
     const { productId, initial } = await both();
     const made = expectData(
@@ -273,7 +502,45 @@ describe('a container that is lost', () => {
     expect(await statusOf(productId)).toEqual(['active', 'expired']);
   });
 
-  it('stays without it where its contract was ended, and comes back from nowhere', async () => {
+  it('keeps all of the days that were paid meanwhile', async () => {
+    const { productId, first, second, payAgain } = await openBefore();
+    await query(`update warranties set status = 'voided' where id = $1`, [second.id]);
+    await lost(productId);
+    await payAgain();
+    expect(await warranty(world, first.id)).toMatchObject({
+      status: 'scheduled',
+      startDate: today(world),
+      endDate: warrantyEnd(today(world), 6),
+    });
+  });
+
+  it.each(['retired', 'disassembled'])('begins nothing once it is %s', async (status) => {
+    const { productId, initial } = await both();
+    await query(`update warranties set status = 'scheduled' where id = $1`, [initial.id]);
+    await query(`update products set status = $2, title_holder = 'company' where id = $1`, [
+      productId,
+      status,
+    ]);
+    await world.test.app.transaction({ actor: SYSTEM }, watchWarranties);
+    expect((await warranty(world, initial.id)).status).toBe('scheduled');
+  });
+
+  it('tells the salesperson that it is not covered', async () => {
+    const { productId, initial } = await both();
+    await lost(productId);
+    const told = await query<{ userId: string; title: string }>(
+      `select user_id as "userId", title_en as title from notifications where dedupe_key like $1`,
+      [`warranties:${initial.id}:lost:%`],
+    );
+    expect(told).toEqual([
+      {
+        userId: world.secondAdmin.userId,
+        title: `Warranty ${initial.documentNo} is suspended`,
+      },
+    ]);
+  });
+
+  it('stays without it where its contract was ended', async () => {
     const { contract, productId } = await both();
     await lost(productId);
     const ended = await to(world.admin, contract, { action: 'terminate', reason: REASON });

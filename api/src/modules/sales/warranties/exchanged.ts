@@ -1,10 +1,12 @@
 import { addDays, startsFrom } from '@boxyard/shared/domain';
-import { monthsBetween, warrantyEnd } from '@boxyard/shared/domain/sales/warranties.ts';
+import { monthsBetween } from '@boxyard/shared/domain/sales/warranties.ts';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { type Ctx, today } from '../../../kernel/index.ts';
 import type { ContractRow } from '../contracts/type.ts';
 import { currentOf, makeWarranty, step } from './make.ts';
 import { endEarlier, ownerOf } from './ofContract.ts';
+import { closeOpenRequests, moveRequest } from './renew.ts';
+import { isOfCustomer } from './standing.ts';
 import type { WarrantyRow } from './type.ts';
 
 /** It was in force before this day; what was not, has all of its time still to come. */
@@ -13,11 +15,12 @@ const hasRun = ({ status, startDate }: WarrantyRow, day: string): boolean =>
 
 /** The days that are left of a warranty from a day on; null where none are. */
 function restOf(row: WarrantyRow, day: string) {
-  const startDate = row.startDate < day ? day : row.startDate;
-  // It begins with its money, and lasts as long then.
+  // What waits for its money keeps the days that it had: those that count follow from the payment.
   if (!row.isSettled && startsFrom(warrantyMachine, 'start', row.status)) {
-    return { startDate, endDate: warrantyEnd(startDate, row.months), months: row.months };
+    const { startDate, endDate, months } = row;
+    return { startDate, endDate, months };
   }
+  const startDate = row.startDate < day ? day : row.startDate;
   if (row.endDate < startDate) return null;
   const isWhole = startDate === row.startDate;
   const months = isWhole ? row.months : monthsBetween(startDate, addDays(row.endDate, 1));
@@ -39,11 +42,14 @@ export async function exchangeWarranties(
   contract: ContractRow,
   { productId, day }: { readonly productId: string; readonly day: string },
 ): Promise<void> {
-  const moving = await currentOf(ctx, { productId: contract.productId ?? '' });
+  const current = await currentOf(ctx, { productId: contract.productId ?? '' });
   await endEarlier(ctx, contract, { productId, startDate: day });
   const owner = await ownerOf(ctx, contract, productId);
   const reason = contract.documentNo;
-  for (const row of moving) {
+  // Their price was that of the container of before.
+  await closeOpenRequests(ctx, { contractId: contract.id }, reason ?? '');
+  for (const row of current) {
+    if (!(await isOfCustomer(ctx, row, contract))) continue;
     const isOver = hasRun(row, day);
     if (isOver) {
       // One whose time was up keeps its last day.
@@ -54,6 +60,9 @@ export async function exchangeWarranties(
     }
     const rest = restOf(row, day);
     if (rest === null) continue;
+    // One that has begun has fulfilled its request already.
+    const requestId = isOver ? null : row.requestId;
+    if (requestId !== null) await moveRequest(ctx, requestId, { productId, ...owner });
     await makeWarranty(ctx, owner, {
       productId,
       type: row.type,
@@ -62,8 +71,7 @@ export async function exchangeWarranties(
       exclusions: row.exclusions,
       price: '0.00',
       previousId: row.id,
-      // One that has begun has fulfilled its request already.
-      requestId: isOver ? null : row.requestId,
+      requestId,
       moved: { isSettled: row.isSettled, status: statusOf(ctx, row, rest.startDate) },
     });
   }

@@ -1,6 +1,7 @@
 import { offerRenewal, voidWarranty } from './decide.ts';
 import { warrantyContainers } from './holder.ts';
 import { warrantyList } from './list.ts';
+import './lost.ts';
 import './paid.ts';
 import { presentWarrantyRequest } from '../warrantyRequests/present.ts';
 import { warrantyPdf } from './pdf.ts';

@@ -1,40 +1,41 @@
 import { startsFrom } from '@boxyard/shared/domain';
-import { isLost } from '@boxyard/shared/domain/containers/statuses.ts';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
-import { type Ctx, today } from '../../../kernel/index.ts';
+import { type Ctx, notify, today } from '../../../kernel/index.ts';
 import { onFound, onLost } from '../../containers/index.ts';
-import { HOLDING } from './holder.ts';
 import { currentOf, step } from './make.ts';
-
-/** Whether the container of a warranty is lost: nothing of it begins or goes on. */
-export async function isContainerLost(ctx: Ctx, productId: string): Promise<boolean> {
-  const product = await ctx.db
-    .selectFrom('products')
-    .where('id', '=', productId)
-    .select('status')
-    .executeTakeFirstOrThrow();
-  return isLost(product);
-}
+import { isContractHeld } from './standing.ts';
+import { type WarrantyRow, warranties } from './type.ts';
 
 /** What is lost is not covered (domain-containers 2.9). */
 onLost(async (ctx, { productId }) => {
   for (const row of await currentOf(ctx, { productId })) {
     if (startsFrom(warrantyMachine, 'suspend', row.status)) {
       await step(ctx, row, { action: 'suspend' });
+      await notifyOfLoss(ctx, row);
     }
   }
 });
 
-/** Whether its contract still says whose the container is. */
-async function isHeld(ctx: Ctx, contractId: string | null): Promise<boolean> {
-  if (contractId === null) return false;
-  const found = await ctx.db
-    .selectFrom('contracts')
-    .where('id', '=', contractId)
-    .where('status', 'in', HOLDING)
-    .select('id')
-    .executeTakeFirst();
-  return found !== undefined;
+/** The salesperson hears that their customer is not covered any more. */
+async function notifyOfLoss(ctx: Ctx, row: WarrantyRow): Promise<void> {
+  if (row.saleId === ctx.actor.userId) return;
+  await notify(ctx, [row.saleId], {
+    category: 'alert',
+    type: 'warning',
+    title: {
+      en: `Warranty ${row.documentNo} is suspended`,
+      th: `ระงับการรับประกัน ${row.documentNo}`,
+    },
+    description: {
+      en: 'Its container is lost. Exchange it, or wait until it is found.',
+      th: 'ตู้สูญหาย กรุณาเปลี่ยนตู้หรือรอจนกว่าจะพบ',
+    },
+    action: warranties.path(row.id),
+    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+    entity: { type: warranties.type.subject, id: row.id },
+    // It may be lost again.
+    dedupeKey: `warranties:${row.id}:lost:${row.version}`,
+  });
 }
 
 /** Found again, it is covered to the same last day, if its contract goes on and its money is there. */
@@ -44,7 +45,7 @@ onFound(async (ctx, { productId }) => {
       startsFrom(warrantyMachine, 'resume', row.status) &&
       row.isSettled &&
       row.endDate >= today(ctx.clock) &&
-      (await isHeld(ctx, row.contractId));
+      (await isContractHeld(ctx, row));
     if (goesOn) await step(ctx, row, { action: 'resume' });
   }
 });

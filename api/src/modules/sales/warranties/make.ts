@@ -22,7 +22,7 @@ interface NewWarranty {
   readonly price: string;
   readonly previousId: string | null;
   readonly requestId: string | null;
-  /** It goes on with another one, and stands as that one did. */
+  /** Status and payment of the one that it goes on with; by its price and day where there is none. */
   readonly moved?: Pick<WarrantyRow, 'isSettled' | 'status'>;
 }
 

@@ -1,4 +1,5 @@
 import { addDays } from '@boxyard/shared/domain';
+import { GONE_STATUSES } from '@boxyard/shared/domain/containers/statuses.ts';
 import { WARRANTY_WINDOWS } from '@boxyard/shared/domain/sales/warranties.ts';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { sql } from 'kysely';
@@ -12,9 +13,9 @@ const { actions } = warrantyMachine;
 const isLast = sql<boolean>`not exists (select 1 from warranties n where n.product_id = wa.product_id
   and n.start_date > wa.end_date and n.status <> 'voided')`;
 
-/** Its container is not lost. */
+/** Its container is neither lost nor written off. */
 const isThere = sql<boolean>`not exists (select 1 from products p
-  where p.id = warranties.product_id and p.status = 'lost')`;
+  where p.id = warranties.product_id and p.status = any(${[...GONE_STATUSES]}::text[]))`;
 
 const path = (id: string): string => warranties.path(id);
 

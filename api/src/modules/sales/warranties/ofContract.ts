@@ -5,7 +5,8 @@ import { letGoOf } from '../../money/index.ts';
 import type { ContractRow } from '../contracts/type.ts';
 import { currentOf, makeWarranty, noteOnContainer, type Owner, step } from './make.ts';
 import { billedAs } from './moved.ts';
-import { closeRequest } from './renew.ts';
+import { closeOpenRequests, closeRequest } from './renew.ts';
+import { isOfCustomer } from './standing.ts';
 import type { WarrantyRow } from './type.ts';
 
 /**
@@ -14,12 +15,17 @@ import type { WarrantyRow } from './type.ts';
  */
 export async function warrantyOfContract(ctx: Ctx, contract: ContractRow): Promise<void> {
   const { productId, warrantyMonths } = contract;
-  if (productId === null || warrantyMonths === 0) return;
+  if (productId === null) return;
   const installedOn = contract.installedOn ?? today(ctx.clock);
   // A container that stood there before its contract is covered from the contract on.
   const stoodThere = installedOn < contract.documentDate;
   const startDate = stoodThere ? contract.documentDate : installedOn;
-  await endEarlier(ctx, contract, { productId, startDate });
+  // What its customer has of an earlier contract goes on where this one brings nothing.
+  const goesOn = warrantyMonths === 0;
+  await endEarlier(ctx, contract, { productId, startDate, goesOn });
+  const reason = contract.documentNo ?? '';
+  await closeOpenRequests(ctx, { productId, exceptOf: contract.customerId }, reason);
+  if (warrantyMonths === 0) return;
   await makeWarranty(ctx, await ownerOf(ctx, contract, productId), {
     productId,
     type: 'initial',
@@ -36,16 +42,27 @@ export async function warrantyOfContract(ctx: Ctx, contract: ContractRow): Promi
 export async function endEarlier(
   ctx: Ctx,
   contract: ContractRow,
-  { productId, startDate }: { readonly productId: string; readonly startDate: string },
+  {
+    productId,
+    startDate,
+    goesOn = false,
+  }: {
+    readonly productId: string;
+    readonly startDate: string;
+    /** Not what the contract's own customer has of it. */
+    readonly goesOn?: boolean;
+  },
 ): Promise<void> {
   for (const before of await currentOf(ctx, { productId })) {
+    if (goesOn && (await isOfCustomer(ctx, before, contract))) continue;
     const hasRun =
       before.startDate < startDate && startsFrom(warrantyMachine, 'expire', before.status);
     if (hasRun) {
-      const set = { endDate: addDays(startDate, -1) };
+      // One whose time was up keeps its last day.
+      const set = before.endDate < startDate ? {} : { endDate: addDays(startDate, -1) };
       await step(ctx, before, { action: 'expire', reason: contract.documentNo, set });
     } else {
-      await takeBack(ctx, before, contract);
+      await withdrawWarranty(ctx, before, contract);
     }
   }
 }
@@ -76,7 +93,7 @@ export async function ownerOf(ctx: Ctx, contract: ContractRow, productId: string
 }
 
 /** A warranty that comes to nothing before it has begun is not paid for: neither later, nor in advance. */
-async function takeBack(
+async function withdrawWarranty(
   ctx: Ctx,
   row: WarrantyRow,
   { documentNo }: Pick<ContractRow, 'documentNo'>,
@@ -93,11 +110,12 @@ export async function suspendWarranties(
   ctx: Ctx,
   contract: Pick<ContractRow, 'id' | 'documentNo'>,
 ): Promise<void> {
+  await closeOpenRequests(ctx, { contractId: contract.id }, contract.documentNo ?? '');
   for (const row of await currentOf(ctx, { contractId: contract.id })) {
     if (startsFrom(warrantyMachine, 'suspend', row.status)) {
       await step(ctx, row, { action: 'suspend', reason: contract.documentNo });
     } else if (startsFrom(warrantyMachine, 'start', row.status)) {
-      await takeBack(ctx, row, contract);
+      await withdrawWarranty(ctx, row, contract);
     }
   }
 }

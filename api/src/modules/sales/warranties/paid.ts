@@ -1,12 +1,12 @@
 import { daysBetween, startsFrom } from '@boxyard/shared/domain';
-import { warrantyEnd } from '@boxyard/shared/domain/sales/warranties.ts';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { type Ctx, today } from '../../../kernel/index.ts';
 import { onDeferred, onSettled } from '../../money/index.ts';
-import { isContainerLost } from './lost.ts';
+import { lateDays } from './late.ts';
 import { noteOnContainer, step } from './make.ts';
 import { paidBy } from './moved.ts';
 import { fulfilRequest } from './renew.ts';
+import { isContainerGone, isContractHeld } from './standing.ts';
 import type { WarrantyRow } from './type.ts';
 
 /**
@@ -20,14 +20,15 @@ onSettled('warranty', async (ctx, { sourceId, isPaid }) => {
     startsFrom(warrantyMachine, action, row.status);
   if (!isPaid) {
     if (may('suspend')) await step(ctx, row, { action: 'suspend', set: { isSettled: false } });
-    // Its first day is still to come: it waits for its money again.
-    else if (may('start')) await settled(ctx, row, false);
+    // It has not begun, or is suspended for another reason: it waits for its money again.
+    else if (may('start') || may('resume')) await settled(ctx, row, { isSettled: false });
     return;
   }
-  // What was suspended with its contract stays so.
   if (may('resume') && !row.isSettled) {
-    if (await isContainerLost(ctx, row.productId)) return settled(ctx, row, true);
-    await step(ctx, row, { action: 'resume', set: { isSettled: true } });
+    const goesOn = !(await isContainerGone(ctx, row.productId)) && (await isContractHeld(ctx, row));
+    if (goesOn) await step(ctx, row, { action: 'resume', set: { isSettled: true } });
+    // Suspended with its contract or its container as well, it stays so.
+    else await settled(ctx, row, { isSettled: true });
     return;
   }
   await begin(ctx, row);
@@ -37,13 +38,12 @@ onSettled('warranty', async (ctx, { sourceId, isPaid }) => {
 async function begin(ctx: Ctx, row: WarrantyRow): Promise<void> {
   if (!startsFrom(warrantyMachine, 'start', row.status)) return;
   const day = today(ctx.clock);
-  const isLate = row.startDate < day;
-  const isGone = await isContainerLost(ctx, row.productId);
-  const days = isLate ? { startDate: day, endDate: warrantyEnd(day, row.months) } : {};
-  if (row.startDate <= day && !isGone) {
+  const days = row.startDate < day ? await lateDays(ctx, row) : {};
+  const { startDate } = { ...row, ...days };
+  if (startDate <= day && !(await isContainerGone(ctx, row.productId))) {
     await step(ctx, row, { action: 'start', set: { isSettled: true, ...days } });
   } else {
-    await settled(ctx, row, true);
+    await settled(ctx, row, { isSettled: true, ...days });
   }
   if (row.requestId !== null) await fulfilRequest(ctx, row.requestId);
 }
@@ -54,9 +54,13 @@ onDeferred('warranty', async (ctx, sourceId) => {
   if (row && !row.isSettled) await begin(ctx, row);
 });
 
-/** Notes of a warranty that has not begun whether its money is there. */
-async function settled(ctx: Ctx, row: WarrantyRow, isSettled: boolean): Promise<void> {
-  await ctx.db.updateTable('warranties').set({ isSettled }).where('id', '=', row.id).execute();
+/** Notes of a warranty that is not in force whether its money is there, and its days where they change. */
+async function settled(
+  ctx: Ctx,
+  row: WarrantyRow,
+  set: Pick<WarrantyRow, 'isSettled'> & Partial<Pick<WarrantyRow, 'startDate' | 'endDate'>>,
+): Promise<void> {
+  await ctx.db.updateTable('warranties').set(set).where('id', '=', row.id).execute();
   await noteOnContainer(ctx, row.productId);
 }
 

@@ -1,5 +1,6 @@
 import { decimal, startsFrom } from '@boxyard/shared/domain';
 import { warrantyRequestMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
+import { sql } from 'kysely';
 import { formatDate } from '../../../documents/format.ts';
 import {
   type Ctx,
@@ -9,7 +10,7 @@ import {
   refuseFaults,
   SYSTEM,
 } from '../../../kernel/index.ts';
-import { loadVisible, runAction } from '../../../workflow/index.ts';
+import { loadVisible, runAction, searchTextOf } from '../../../workflow/index.ts';
 import { lockProduct } from '../../containers/index.ts';
 import { lockAccount } from '../../money/index.ts';
 import { type WarrantyRequestRow, warrantyRequests } from '../warrantyRequests/type.ts';
@@ -215,4 +216,50 @@ export async function closeRequest(ctx: Ctx, requestId: string, reason: string):
     version: row.version,
     reason,
   });
+}
+
+/** Asked for, quoted or approved: nothing is made of it yet. */
+const NOT_ACCEPTED = warrantyRequestMachine.actions.cancel.from.filter(
+  (status) => !startsFrom(warrantyRequestMachine, 'fulfil', status),
+);
+
+/**
+ * What was asked for and not accepted comes to nothing, since whoever has the container or what stands
+ * there is another: of one contract, or of a container except for its customer.
+ */
+export async function closeOpenRequests(
+  ctx: Ctx,
+  of: { readonly contractId: string } | { readonly productId: string; readonly exceptOf: string },
+  reason: string,
+): Promise<void> {
+  const query = ctx.db
+    .selectFrom('warrantyRequests')
+    .where('status', 'in', NOT_ACCEPTED)
+    .orderBy('id')
+    .select(['id', 'version'])
+    .forUpdate();
+  const open = await ('contractId' in of
+    ? query.where('contractId', '=', of.contractId)
+    : query.where('productId', '=', of.productId).where('customerId', '<>', of.exceptOf)
+  ).execute();
+  for (const { id, version } of open) {
+    const call = { action: 'cancel', id, version, reason } as const;
+    await runAction({ ...ctx, actor: SYSTEM }, warrantyRequests.type, call);
+  }
+}
+
+/** A request that waits for its money goes over to another container with its warranty. */
+export async function moveRequest(
+  ctx: Ctx,
+  requestId: string,
+  { productId, serialNumber }: { readonly productId: string; readonly serialNumber: string },
+): Promise<void> {
+  const words = searchTextOf({ documentNo: null, partIds: [], words: [serialNumber] });
+  await ctx.db
+    .updateTable('warrantyRequests')
+    // Whoever looks for the container of before finds it too.
+    .set({ productId, searchText: sql`search_text || ' ' || ${words}` })
+    .where('id', '=', requestId)
+    .where('status', 'in', [...warrantyRequestMachine.actions.fulfil.from])
+    .execute();
 }

@@ -18,6 +18,7 @@ import {
   priceList,
   REQUESTS,
   requestBody,
+  reversePayment,
   sold,
   WARRANTIES,
   warrantiesOf,
@@ -245,16 +246,9 @@ it('a reversed payment suspends what it paid for', async () => {
   const made = expectData(
     await world.admin.post(`${WARRANTIES}/create`, { productId, months: 12 }),
   );
-  await pay(world, made.invoice.id);
+  const payment = await pay(world, made.invoice.id);
   expect((await warranty(world, made.id)).status).toBe('active');
-  const { body } = await world.admin.get('/payments?limit=10');
-  const [payment] = body.data as { readonly id: string; readonly version: number }[];
-  expectData(
-    await world.admin.post(`/payments/${payment?.id}/reverse`, {
-      version: payment?.version,
-      reason: 'The cheque bounced',
-    }),
-  );
+  await reversePayment(world, payment);
   expect((await warranty(world, made.id)).status).toBe('suspended');
   await pay(world, made.invoice.id);
   expect((await warranty(world, made.id)).status).toBe('active');
@@ -265,16 +259,9 @@ it('a reversed payment takes back what was to begin later', async () => {
   const made = expectData(
     await world.admin.post(`${WARRANTIES}/create`, { productId, months: 12 }),
   );
-  await pay(world, made.invoice.id);
+  const payment = await pay(world, made.invoice.id);
   const until = expectData(await world.admin.get(`/products/${productId}`)).warrantyEnd;
-  const { body } = await world.admin.get('/payments?limit=10');
-  const [payment] = body.data as { readonly id: string; readonly version: number }[];
-  expectData(
-    await world.admin.post(`/payments/${payment?.id}/reverse`, {
-      version: payment?.version,
-      reason: 'The cheque bounced',
-    }),
-  );
+  await reversePayment(world, payment);
   const now = expectData(await world.admin.get(`/products/${productId}`)).warrantyEnd;
   expect([until, now < until]).toEqual([made.endDate, true]);
   const inAYear = async () => {

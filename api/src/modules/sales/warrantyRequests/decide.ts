@@ -4,6 +4,7 @@ import { authorId, conflict } from '../../../kernel/index.ts';
 import { approvedNow } from '../../../workflow/index.ts';
 import { holdingAccount, voidFutureOf } from '../../money/index.ts';
 import { step } from '../warranties/make.ts';
+import { billedAs } from '../warranties/moved.ts';
 import { expectPriceWithin, expectSameHolder, termsOf } from '../warranties/terms.ts';
 import { warrantyRequests } from './type.ts';
 
@@ -36,20 +37,21 @@ export const cancelWarrantyRequest = holdingAccount(
     const made = await ctx.db
       .selectFrom('warranties')
       .where('requestId', '=', row.id)
-      .select(['id', 'version', 'productId', 'status'])
+      .select(['id', 'version', 'productId', 'previousId', 'status'])
       .forUpdate()
       .execute();
     for (const warranty of made) {
       if (!startsFrom(warrantyMachine, 'void', warranty.status)) continue;
+      const sourceId = await billedAs(ctx, warranty);
       const paid = await ctx.db
         .selectFrom('invoices')
         .where('sourceType', '=', 'warranty')
-        .where('sourceId', '=', warranty.id)
+        .where('sourceId', '=', sourceId)
         .where('paidAmount', '>', '0')
         .select('documentNo')
         .executeTakeFirst();
       if (paid) throw conflict('PAID_INVOICES', { invoices: paid.documentNo ?? '' });
-      await voidFutureOf(ctx, { sourceId: warranty.id, from: EVER, reason });
+      await voidFutureOf(ctx, { sourceId, from: EVER, reason });
       await step(ctx, warranty, { action: 'void', reason });
     }
     return { touches: ['warranties', 'products', 'invoices'] };

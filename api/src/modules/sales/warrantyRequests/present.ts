@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Ctx, money } from '../../../kernel/index.ts';
 import {
   actionContext,
@@ -60,7 +61,10 @@ export async function presentWarrantyRequest(ctx: Ctx, id: string) {
     ctx.db
       .selectFrom('warranties')
       .where('requestId', '=', id)
+      // One at most is not void: it takes the place of those before it.
+      .orderBy(sql<boolean>`status = 'voided'`)
       .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
       .select(['id', 'documentNo', 'status'])
       .executeTakeFirst(),
   ]);

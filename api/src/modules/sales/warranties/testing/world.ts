@@ -98,10 +98,13 @@ export const invoiced = async (world: World, productId?: string): Promise<Doc> =
     action: 'accept',
   }) as unknown as Promise<Doc>;
 
-/** Pays the invoice of a warranty over the counter; somebody else verifies it. */
-export async function pay(world: World, invoiceId: string): Promise<void> {
+/**
+ * Pays the invoice of a warranty over the counter, all of it unless said; somebody else verifies it.
+ * Answers the payment.
+ */
+export async function pay(world: World, invoiceId: string, part?: string): Promise<string> {
   const invoice = expectData(await world.admin.get(`/invoices/${invoiceId}`));
-  const amount = invoice.grandTotal;
+  const amount = part ?? invoice.grandTotal;
   const payment = expectData(
     await world.secondAdmin.post('/payments/manual', {
       customerId: invoice.customer.id,
@@ -113,6 +116,18 @@ export async function pay(world: World, invoiceId: string): Promise<void> {
   );
   expectData(
     await world.admin.post(`/payments/${payment.id}/verify`, { version: payment.version }),
+  );
+  return payment.id;
+}
+
+/** The money of a payment did not come after all. */
+export async function reversePayment(world: World, paymentId: string): Promise<void> {
+  const { version } = expectData(await world.admin.get(`/payments/${paymentId}`));
+  expectData(
+    await world.admin.post(`/payments/${paymentId}/reverse`, {
+      version,
+      reason: 'The cheque bounced',
+    }),
   );
 }
 
