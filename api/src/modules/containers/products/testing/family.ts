@@ -12,7 +12,6 @@ import { defineTestFamily } from '../../../../workflow/testing/testFamily.ts';
 import type { World } from '../../../../workflow/testing/world.ts';
 import { inspected } from '../../testing/life.ts';
 import { plantContainer, plantModel } from '../../testing/planted.ts';
-import { prepareSoftware } from '../../testing/softwareCommands.ts';
 
 const PATH = '/products';
 const REASON = 'ตรวจพบหน้างาน';
@@ -32,12 +31,9 @@ export const testFamily = defineTestFamily({
     return productId;
   },
   fill,
-  prepare: async (world) => {
-    const { test, warehouseId } = world;
+  prepare: async ({ test, warehouseId }) => {
     await test.app.pg.query(`update warehouses set holds = 'both' where id = $1`, [warehouseId]);
     await plantModel(test);
-    // The models of other families come after these.
-    await prepareSoftware(world);
   },
   random: {
     commands: [
