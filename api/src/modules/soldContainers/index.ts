@@ -14,6 +14,7 @@ export {
   contractEnded,
   contractInForce,
   contractPartiesChanged,
+  soldUntil,
 } from './port.ts';
 
 const soldHandlers: HandlersOf<Family<'productContracts' | 'productTransactions'>> = {

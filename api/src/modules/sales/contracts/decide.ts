@@ -26,6 +26,7 @@ import { lockAccountOf } from '../../money/index.ts';
 import { contractEnded, contractInForce } from '../../soldContainers/index.ts';
 import { suspendWarranties, warrantyOfContract } from '../warranties/ofContract.ts';
 import { billDeposit, billDue, endBilling, lacksDeposit, unbill } from './billing.ts';
+import { expectNobodys } from './effective.ts';
 import { activated, terminated } from './notices.ts';
 import { NO_PROPOSAL } from './proposal.ts';
 import { giveUpContainer } from './reserve.ts';
@@ -151,6 +152,7 @@ const activate: Step = async (ctx, row, body) => {
   await setSaleStatus(ctx, product, { to: saleStatusInForce[row.type], document: documentOf(row) });
   await setTitle(ctx, { productId: product.id, to: titleInForce(row) });
   const activatedOn = dayOf(ctx, body);
+  await expectNobodys(ctx, product.id, { field: 'effectiveDate', day: activatedOn });
   await contractInForce(ctx, {
     contractId: row.id,
     contractNo: row.documentNo ?? '',
@@ -247,6 +249,7 @@ export const installContract = contracts.action('install', async (ctx, row, body
     refuseFaults([{ field: 'installedOn', code: 'BEFORE_DOCUMENT' }]);
   }
   const product = await lockProduct(ctx, row.productId ?? '');
+  await expectNobodys(ctx, product.id, { field: 'installedOn', day: installedOn });
   const { address, lat, lng, contactName } = row.installSite;
   await standContainer(ctx, {
     productId: product.id,

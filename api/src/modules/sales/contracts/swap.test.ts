@@ -10,6 +10,7 @@ import {
   booked,
   type Doc,
   dayAfter,
+  draft,
   exchanged,
   inForce,
   installed,
@@ -17,6 +18,8 @@ import {
   makeWorld,
   newContainer,
   PATH,
+  signed,
+  status,
   swapOf,
   to,
   today,
@@ -29,6 +32,7 @@ const clock = withTestServer('2026-12-02T03:00:00Z', async (test) => {
   world = await makeWorld(test);
 });
 
+const DAY = 86_400_000;
 const REASON = 'The compressor is broken';
 const container = async (id: string | undefined) =>
   expectData(await world.admin.get(`/products/${id}`));
@@ -281,6 +285,71 @@ describe('what it holds is offered again', () => {
   });
 });
 
+describe('a container that is another one’s until today', () => {
+  /** Of a lease since five days, and back in its warehouse today. */
+  async function given() {
+    const [first, other] = [
+      await inForce(world, lease(world)),
+      await installed(world, lease(world)),
+    ];
+    clock.advance(5 * DAY);
+    const ended = await to(world.admin, first, {
+      action: 'terminate',
+      reason: REASON,
+      returnWarehouseId: world.warehouseId,
+    });
+    const productId = first.product?.id ?? '';
+    await received(world, { ...(await container(productId)), related: ended.related });
+    return { productId, other };
+  }
+  const periods = (productId: string) =>
+    query(
+      `select count(*)::int as count, bool_or(o.id is not null) as overlap
+       from product_contracts p left join product_contracts o on o.product_id = p.product_id
+         and o.id > p.id and tstzrange(p.in_force_from, p.in_force_until) && tstzrange(o.in_force_from, o.in_force_until)
+       where p.product_id = $1`,
+      [productId],
+    );
+
+  it('takes no place before, and not for the same hours', async () => {
+    const { productId, other } = await given();
+    const doc = await to(world.admin, other, {
+      action: 'activate',
+      effectiveDate: dayAfter(world, -4),
+    });
+    const early = await propose(doc, { productId, effectiveDate: dayAfter(world, -1) });
+    expect(early.body.errors).toMatchObject([{ field: 'effectiveDate', code: 'DATE_TOO_EARLY' }]);
+    await exchanged(world, doc, productId);
+    expect(await periods(productId)).toEqual([{ count: 2, overlap: false }]);
+  });
+
+  it('neither stands nor is in force under the next contract before', async () => {
+    const { productId } = await given();
+    const early = { ...lease(world), documentDate: dayAfter(world, -2) };
+    const next = await act(world.secondAdmin, await draft(world, early), {
+      action: 'reserve',
+      productId,
+    });
+    const agreed = await to(world.admin, await to(world.secondAdmin, next, { action: 'submit' }), {
+      action: 'approve',
+    });
+    const ready = await signed(world, agreed);
+    const stood = await world.admin.post(`${PATH}/${ready.id}/install`, {
+      version: ready.version,
+      installedOn: dayAfter(world, -1),
+    });
+    expect(stood.body.errors).toMatchObject([{ field: 'installedOn', code: 'DATE_TOO_EARLY' }]);
+    const there = await act(world.admin, ready, { action: 'install', installedOn: today(world) });
+    const active = await status('activate', { effectiveDate: dayAfter(world, -1) })(
+      world.admin,
+      there,
+    );
+    expect(active.body.errors).toMatchObject([{ field: 'effectiveDate', code: 'DATE_TOO_EARLY' }]);
+    await to(world.admin, there, { action: 'activate' });
+    expect(await periods(productId)).toEqual([{ count: 2, overlap: false }]);
+  });
+});
+
 describe('is refused', () => {
   it.each([
     ['on a day to come', { effectiveDate: 1 }, 'effectiveDate FUTURE_DATE'],
@@ -298,6 +367,19 @@ describe('is refused', () => {
     expect([answer.status, `${field} ${code}`]).toEqual([422, fault]);
     expect(await contract(doc)).toMatchObject({ version: doc.version, proposal: null });
     expect(await container(next.id)).toMatchObject({ saleStatus: 'available' });
+  });
+
+  it('on a day on which the other one was not there', async () => {
+    const doc = await inForce(world, lease(world));
+    clock.advance(5 * DAY);
+    const { id: productId } = await newContainer(world);
+    const effectiveDate = dayAfter(world, -1);
+    const answer = await propose(doc, { productId, effectiveDate });
+    expect([answer.status, answer.body.errors]).toMatchObject([
+      422,
+      [{ field: 'effectiveDate', code: 'DATE_TOO_EARLY' }],
+    ]);
+    expect((await propose(doc, { productId })).status).toBe(200);
   });
 
   it('for itself, in the language of whoever asks', async () => {

@@ -12,8 +12,9 @@ import {
   setSaleStatus,
   setTitle,
   standContainer,
+  storedSince,
 } from '../../containers/index.ts';
-import { containerExchanged } from '../../soldContainers/index.ts';
+import { containerExchanged, soldUntil } from '../../soldContainers/index.ts';
 import { exchangeWarranties } from '../warranties/exchanged.ts';
 import { effectiveOn } from './effective.ts';
 import { type Exchange, NO_PROPOSAL, type Proposal } from './proposal.ts';
@@ -27,11 +28,30 @@ type Product = Awaited<ReturnType<typeof lockProduct>>;
 /** It is where a container can be fetched from; one that is lost cannot. */
 const isFetched = ({ status }: Product): boolean => startsFrom(productMachine, 'come-back', status);
 
-/** The day on which it was set up, or on which the contract came into force if that is later. */
-function firstDayOf(row: ContractRow, { installedAt }: Product): string {
-  const days = [row.activatedOn ?? row.startDate];
-  if (installedAt !== null) days.push(bangkokDate(installedAt));
-  return days.sort().at(-1) ?? row.startDate;
+/**
+ * The first day on which one container may have taken the place of the other: the contract was in force
+ * and the one before was set up; the other one was built, in its warehouse, and nobody's.
+ */
+async function firstDayOf(
+  ctx: Ctx,
+  row: ContractRow,
+  { before, next }: { readonly before: Product; readonly next: Product },
+): Promise<string> {
+  const since = await Promise.all([storedSince(ctx, next.id), soldUntil(ctx, next.id)]);
+  const days = [before.installedAt, ...since].flatMap((at) => (at === null ? [] : bangkokDate(at)));
+  const all = [row.activatedOn ?? row.startDate, next.documentDate, ...days];
+  return all.sort().at(-1) ?? row.startDate;
+}
+
+/** Locks the container of the contract and the other one, in the order in which everybody locks them. */
+async function lockBoth(ctx: Ctx, row: ContractRow, productId: string) {
+  const locked = new Map<string, Product>();
+  for (const id of [row.productId ?? '', productId].sort()) {
+    locked.set(id, await lockProduct(ctx, id));
+  }
+  const [before, next] = [locked.get(row.productId ?? ''), locked.get(productId)];
+  if (!before || !next) throw new Error('both were locked');
+  return { before, next };
 }
 
 /**
@@ -40,16 +60,15 @@ function firstDayOf(row: ContractRow, { installedAt }: Product): string {
  */
 export const proposeExchange = contracts.action('swapProduct', async (ctx, row, body) => {
   const { productId, reason } = body;
-  const before = await lockProduct(ctx, row.productId ?? '');
-  const startDate = firstDayOf(row, before);
+  if (productId === row.productId) refuseFaults([{ field: 'productId', code: 'SAME' }]);
+  await expectFits(ctx, row, productId);
+  const { before, next } = await lockBoth(ctx, row, productId);
+  const startDate = await firstDayOf(ctx, row, { before, next });
   const effectiveDate = effectiveOn(ctx, { startDate }, body.effectiveDate);
-  if (productId === before.id) refuseFaults([{ field: 'productId', code: 'SAME' }]);
   const returnWarehouseId = isFetched(before)
     ? await expectReturnWarehouse(ctx, row, body.returnWarehouseId)
     : null;
-  await expectFits(ctx, row, productId);
   await reserveContainer(ctx, { productId, document: documentOf(row), expiresAt: null });
-  const { serialNumber } = await lockProduct(ctx, productId);
   const proposal: Proposal = { exchange: { productId, returnWarehouseId } };
   return {
     to: row.status,
@@ -61,7 +80,10 @@ export const proposeExchange = contracts.action('swapProduct', async (ctx, row, 
       proposedBy: authorId(ctx.actor),
       proposedAt: ctx.clock.now(),
     },
-    diff: { container: { from: before.serialNumber, to: serialNumber }, effectiveDate },
+    diff: {
+      container: { from: before.serialNumber, to: next.serialNumber },
+      effectiveDate,
+    },
   };
 });
 
@@ -77,12 +99,7 @@ export async function exchangeContainers(
 ): Promise<Effect<'contracts'>> {
   const day = row.proposalEffectiveDate ?? today(ctx.clock);
   const reason = row.proposalReason ?? '';
-  const locked = new Map<string, Product>();
-  for (const id of [row.productId ?? '', productId].sort()) {
-    locked.set(id, await lockProduct(ctx, id));
-  }
-  const [before, next] = [locked.get(row.productId ?? ''), locked.get(productId)];
-  if (!before || !next) throw new Error('both were locked');
+  const { before, next } = await lockBoth(ctx, row, productId);
   const receipt = await release(ctx, row, { before, returnWarehouseId, reason });
   await stand(ctx, row, { next, day });
   await containerExchanged(ctx, {
