@@ -1,7 +1,15 @@
 import { startsFrom } from '@boxyard/shared/domain';
 import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
-import { authorId, type Ctx, conflict, json, refuseFaults, today } from '../../../kernel/index.ts';
+import {
+  authorId,
+  type Ctx,
+  conflict,
+  type FieldFault,
+  json,
+  refuseFaults,
+  today,
+} from '../../../kernel/index.ts';
 import { setTitle } from '../../containers/index.ts';
 import { contractPartiesChanged } from '../../soldContainers/index.ts';
 import { moveWarranties } from '../warranties/ofContract.ts';
@@ -29,7 +37,7 @@ import { nextVersion } from './versions.ts';
 export const amendContract = contracts.action('amend', async (ctx, row, body) => {
   const { version: _version, reason, effectiveDate, ...entered } = body;
   const from = effectiveOn(ctx, row, effectiveDate);
-  const faults = [];
+  const faults: FieldFault[] = [];
   if (entered.customerId !== row.customerId) {
     faults.push({ field: 'customerId', code: 'OWN_ACTION' });
   }
@@ -41,6 +49,11 @@ export const amendContract = contracts.action('amend', async (ctx, row, body) =>
   }
   for (const field of ['type', 'documentDate'] as const) {
     if (entered[field] !== row[field]) faults.push({ field, code: 'NOT_CHANGEABLE' });
+  }
+  // A lease does not end before the container that it has now was set up.
+  const since = row.activatedOn === null ? null : row.installedOn;
+  if (entered.endDate && since !== null && entered.endDate < since) {
+    faults.push({ field: 'endDate', code: 'DATE_TOO_EARLY', params: { first: since } });
   }
   refuseFaults(faults);
   const { columns, plan } = await checkedContract(ctx, entered, {

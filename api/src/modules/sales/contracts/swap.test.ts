@@ -8,6 +8,7 @@ import { completePaidContracts, watchContracts } from './index.ts';
 import {
   act,
   booked,
+  contractBody,
   type Doc,
   dayAfter,
   draft,
@@ -234,6 +235,22 @@ describe('an exchange', () => {
     expect(await site(world.admin)).toMatchObject({ address: '12 ถนนพระราม 4 กรุงเทพฯ' });
     expect(await site(world.salesChief)).toBeNull();
   });
+});
+
+it('is not undone by a lease that ends before it', async () => {
+  const body = { ...contractBody(world, lease(world)), endDate: dayAfter(world, 3) };
+  const doc = await inForce(world, lease(world));
+  clock.advance(5 * DAY);
+  const after = await exchanged(world, doc, (await newContainer(world)).id);
+  const amended = await world.secondAdmin.post(`${PATH}/${doc.id}/amend`, {
+    version: after.version,
+    ...body,
+    reason: REASON,
+    effectiveDate: today(world),
+  });
+  expect(amended.body.errors).toMatchObject([
+    { field: 'endDate', code: 'DATE_TOO_EARLY', params: { first: today(world) } },
+  ]);
 });
 
 describe('what it holds is offered again', () => {
