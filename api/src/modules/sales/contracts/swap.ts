@@ -3,7 +3,7 @@ import { productMachine } from '@boxyard/shared/domain/containers/productMachine
 import { saleStatusInForce } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
 import { sql } from 'kysely';
-import { authorId, type Ctx, json, refuseFaults, today } from '../../../kernel/index.ts';
+import { authorId, type Ctx, conflict, json, refuseFaults, today } from '../../../kernel/index.ts';
 import { type Effect, searchTextOf } from '../../../workflow/index.ts';
 import {
   lockProduct,
@@ -100,7 +100,13 @@ export async function exchangeContainers(
   const day = row.proposalEffectiveDate ?? today(ctx.clock);
   const reason = row.proposalReason ?? '';
   const { before, next } = await lockBoth(ctx, row, productId);
-  const receipt = await release(ctx, row, { before, returnWarehouseId, reason });
+  // What is held may have been damaged or moved since.
+  if (next.status !== 'inWarehouse' || next.condition === 'damaged') {
+    throw conflict('NOT_AVAILABLE', { serialNumber: next.serialNumber });
+  }
+  // One that was lost when the exchange was proposed may be found since.
+  const warehouseId = returnWarehouseId ?? next.warehouseId;
+  const receipt = await release(ctx, row, { before, warehouseId, reason });
   await stand(ctx, row, { next, day });
   await containerExchanged(ctx, {
     contractId: row.id,
@@ -141,11 +147,11 @@ async function release(
   row: ContractRow,
   {
     before,
-    returnWarehouseId,
+    warehouseId,
     reason,
   }: {
     readonly before: Product;
-    readonly returnWarehouseId: string | null;
+    readonly warehouseId: string | null;
     readonly reason: string;
   },
 ): Promise<string | null> {
@@ -154,11 +160,10 @@ async function release(
   await releaseReservation(ctx, { document, productIds: [before.id] });
   await setSaleStatus(ctx, before, { to: fetched ? 'available' : 'notForSale', document });
   if (!fetched) return null;
-  // It was lost when the exchange was proposed, and was found since.
-  if (returnWarehouseId === null) {
-    refuseFaults([{ field: 'returnWarehouseId', code: 'REQUIRED' }]);
-  }
-  return takeBack(ctx, row, { warehouseId: returnWarehouseId ?? '', reason });
+  return takeBack(ctx, row, {
+    warehouseId: await expectReturnWarehouse(ctx, row, warehouseId),
+    reason,
+  });
 }
 
 /** The other container is what was agreed on, since a day. */
