@@ -2,7 +2,7 @@ import { newId, SYSTEM } from '../../../kernel/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { plantModel } from '../../containers/testing/planted.ts';
-import { received } from '../../containers/testing/world.ts';
+import { receiptOf, received } from '../../containers/testing/world.ts';
 import { pay } from '../warranties/testing/world.ts';
 import { completePaidContracts, watchContracts } from './index.ts';
 import {
@@ -237,6 +237,85 @@ describe('an exchange', () => {
   });
 });
 
+describe('a container whose place another one took', () => {
+  const offered = async (): Promise<string[]> =>
+    expectData(await world.admin.get(`${PATH}/available-products?limit=1000`)).map(
+      ({ id }: { id: string }) => id,
+    );
+
+  it('is offered to nobody while it still stands there', async () => {
+    const { doc, before, next } = await both();
+    const after = await exchanged(world, doc, next.id);
+    const receipt = await receiptOf(world, after);
+    expectData(
+      await world.receiverChief.post(`/warehouse-receives/${receipt.id}/reject`, {
+        version: receipt.version,
+        reason: REASON,
+      }),
+    );
+    expect(await container(before)).toMatchObject({ status: 'installed', saleStatus: 'available' });
+    expect(await offered()).not.toContain(before);
+    const refused = await world.secondAdmin.post(`${PATH}/${(await draft(world)).id}/reserve`, {
+      version: 1,
+      productId: before,
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, 'NOT_AVAILABLE']);
+  });
+
+  it('tells whoever had it nothing of the customer who has it next', async () => {
+    const drafted = await draft(world, lease(world));
+    clock.advance(3_600_000);
+    const own = await inForce(world, lease(world), world.seller);
+    const productId = own.product?.id ?? '';
+    clock.advance(3_600_000);
+    const after = await exchanged(world, own, (await newContainer(world)).id);
+    await received(world, { ...(await container(productId)), related: after.related });
+    clock.advance(3_600_000);
+    const held = await act(world.secondAdmin, drafted, { action: 'reserve', productId });
+    const sent = await to(world.secondAdmin, held, { action: 'submit' });
+    const agreed = await signed(world, await to(world.admin, sent, { action: 'approve' }));
+    const there = await act(world.admin, agreed, { action: 'install', installedOn: today(world) });
+    await to(world.admin, there, { action: 'activate' });
+    const site = async (by: typeof world.admin) =>
+      expectData(await by.get(`/products/${productId}`)).site;
+    expect(await site(world.admin)).not.toBeNull();
+    expect(await site(world.salesChief)).toBeNull();
+  });
+});
+
+describe('the approval of an exchange', () => {
+  const approve = async (doc: Doc) =>
+    world.admin.post(`${PATH}/${doc.id}/approve-change`, {
+      version: expectData(await world.admin.get(`${PATH}/${doc.id}`)).version,
+    });
+
+  it('refuses a container that is not sound any more', async () => {
+    const { doc, next } = await both();
+    const waiting = await proposed(doc, next.id);
+    await query("update products set condition = 'damaged' where id = $1", [next.id]);
+    const answer = await approve(waiting);
+    expect([answer.status, answer.body.code]).toEqual([409, 'NOT_AVAILABLE']);
+  });
+
+  it('sends one that was found meanwhile to where the other one comes from', async () => {
+    const { doc, before, next } = await both();
+    const move = async (action: string) =>
+      expectData(
+        await world.chief.post(`/products/${before}/${action}`, {
+          version: (await container(before)).version,
+          reason: REASON,
+        }),
+      );
+    await move('lose');
+    const waiting = expectData(await propose(doc, { productId: next.id, returnWarehouseId: null }));
+    await move('found');
+    expectData(await approve(waiting));
+    expect(await container(before)).toMatchObject({ status: 'returned', saleStatus: 'available' });
+    const receipt = await receiptOf(world, await contract(doc));
+    expect(receipt).toMatchObject({ status: 'pending', warehouse: { id: world.warehouseId } });
+  });
+});
+
 it('is not undone by a lease that ends before it', async () => {
   const body = { ...contractBody(world, lease(world)), endDate: dayAfter(world, 3) };
   const doc = await inForce(world, lease(world));
@@ -465,6 +544,11 @@ it('what may take its place is of its model, in a warehouse of its company', asy
   expect(choice).toContain(next.id);
   expect(choice).not.toContain(other);
   expect(choice).not.toContain(before);
+  // Nor is anything told by a contract that somebody may not read.
+  const hidden = await world.seller.get(
+    `${PATH}/available-products?limit=1000&insteadOf=${doc.id}`,
+  );
+  expect(expectData(hidden)).toEqual([]);
 });
 
 /** Sales that machines report (docs/adr/0033). */
