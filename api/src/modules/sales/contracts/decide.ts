@@ -26,7 +26,7 @@ import { lockAccountOf } from '../../money/index.ts';
 import { contractEnded, contractInForce } from '../../soldContainers/index.ts';
 import { suspendWarranties, warrantyOfContract } from '../warranties/ofContract.ts';
 import { billDeposit, billDue, endBilling, lacksDeposit, unbill } from './billing.ts';
-import { expectNobodys } from './effective.ts';
+import { effectiveOn, expectNobodys } from './effective.ts';
 import { activated, terminated } from './notices.ts';
 import { NO_PROPOSAL } from './proposal.ts';
 import { giveUpContainer } from './reserve.ts';
@@ -174,12 +174,12 @@ const activate: Step = async (ctx, row, body) => {
 
 /** Ends what was agreed; a container that stands at the customer comes back by a receipt. */
 const terminate: Step = async (ctx, row, body) => {
+  const endedOn = effectiveOn(ctx, row, body.effectiveDate);
   // Nothing may be agreed any more about a container that is taken down.
   await giveUpContainer(ctx, row);
   const receipt = row.installedOn === null ? null : await fetchHome(ctx, row, body);
   await contractEnded(ctx, { contractId: row.id, at: ctx.clock.now() });
   await suspendWarranties(ctx, row);
-  const endedOn = dayOf(ctx, body);
   const voided = await endBilling(ctx, row, { from: endedOn, reason: body.reason ?? '' });
   return {
     set: { endedOn, reservedUntil: null, ...NO_PROPOSAL },
