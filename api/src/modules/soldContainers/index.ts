@@ -14,6 +14,7 @@ export {
   contractEnded,
   contractInForce,
   contractPartiesChanged,
+  exchangedSerials,
   soldUntil,
 } from './port.ts';
 

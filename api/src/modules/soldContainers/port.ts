@@ -51,6 +51,18 @@ export async function soldUntil(ctx: Ctx, productId: string): Promise<Date | nul
   return found?.until ?? null;
 }
 
+/** The serial numbers of the containers whose place others took under a contract. */
+export async function exchangedSerials(ctx: Ctx, contractId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('productContracts')
+    .where('contractId', '=', contractId)
+    .where('replacedById', 'is not', null)
+    .orderBy('id')
+    .select('serialNumber')
+    .execute();
+  return rows.map(({ serialNumber }) => serialNumber);
+}
+
 /** A day counts from its beginning; on the day on which a container changes hands, from then on. */
 async function inForceFrom(ctx: Ctx, productId: string, day: Date): Promise<Date> {
   const until = await soldUntil(ctx, productId);

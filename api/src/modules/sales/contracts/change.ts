@@ -11,7 +11,7 @@ import {
   today,
 } from '../../../kernel/index.ts';
 import { setTitle } from '../../containers/index.ts';
-import { contractPartiesChanged } from '../../soldContainers/index.ts';
+import { contractPartiesChanged, exchangedSerials } from '../../soldContainers/index.ts';
 import { moveWarranties } from '../warranties/ofContract.ts';
 import { billNewCustomer, expectBilledKept, lockAccounts } from './billing.ts';
 import { expectPriceAllowed } from './decide.ts';
@@ -110,7 +110,8 @@ export const approveContractChange = contracts.action('approveChange', async (ct
 /** Refuses a proposed change; nothing was changed. */
 export const rejectContractChange = contracts.action('rejectChange', async (ctx, row) => ({
   to: row.status,
-  set: await dropProposal(ctx, row),
+  ...(await dropProposal(ctx, row)),
+  touches: ['products'],
 }));
 
 /** The next version of a contract that has versions; its number stays 0 before the first submission. */
@@ -204,13 +205,15 @@ export const changeContractCustomer = contracts.action('changeCustomer', {
     await moveWarranties(ctx, row.id, { customerId: body.customerID });
     await billNewCustomer(ctx, row, { customerId: body.customerID, reason: body.reason });
     const words = [customer?.name ?? null, customer?.nameEn ?? null, model.code, model.name];
+    // Whoever looks for a container that another one took the place of finds its contract.
+    const before = await exchangedSerials(ctx, row.id);
     return {
       to: row.status,
       set: {
         customerId: body.customerID,
         currentVersionNo,
         searchText: searchTextFor(row.documentNo, {
-          words,
+          words: [...words, ...before],
           serialNumber: await serialOf(ctx, row.productId),
         }),
       },
