@@ -3,7 +3,7 @@ import { type Ctx, notify, SYSTEM, today } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { contractEnded } from '../../soldContainers/index.ts';
 import { expired, noticeOf, remindOfInstallations } from './notices.ts';
-import { NO_PROPOSAL } from './proposal.ts';
+import { dropProposal } from './proposal.ts';
 import { containerOfPrevious, giveUpContainer, holdForContract } from './reserve.ts';
 import { contracts, isRenewed } from './type.ts';
 
@@ -160,11 +160,12 @@ async function expireLeases(ctx: Ctx): Promise<unknown[]> {
         // It was in force to the end of its last day.
         const at = startOfBangkokDay(addDays(row.endDate ?? today(own.clock), 1));
         await contractEnded(own, { contractId: row.id, at });
+        const dropped = await dropProposal(own, row);
         await giveUpContainer(own, row);
         return {
-          set: { endedOn: row.endDate, nextDueDate: null, ...NO_PROPOSAL },
+          set: { endedOn: row.endDate, nextDueDate: null, ...dropped.set },
           touches: ['productContracts', 'products'],
-          notices: [expired(row)],
+          notices: [expired(row), ...dropped.notices],
         };
       },
     });

@@ -333,6 +333,14 @@ it('is not undone by a lease that ends before it', async () => {
 });
 
 describe('what it holds is offered again', () => {
+  /** Who hears that nothing came of what was proposed. */
+  const toldOf = async ({ id }: Doc): Promise<string[]> =>
+    (
+      await query<{ userId: string }>(
+        `select user_id as "userId" from notifications where dedupe_key like $1`,
+        [`contracts:${id}:changeDropped:%`],
+      )
+    ).map(({ userId }) => userId);
   const free = async (id: string) => {
     expect(await container(id)).toMatchObject({ status: 'inWarehouse', saleStatus: 'available' });
   };
@@ -355,6 +363,7 @@ describe('what it holds is offered again', () => {
     });
     expect(ended).toMatchObject({ status: 'terminated', proposal: null });
     await free(next.id);
+    expect(await toldOf(doc)).toEqual([world.secondAdmin.userId]);
     expect(await heldFor(doc)).toEqual([]);
   });
 
@@ -368,6 +377,7 @@ describe('what it holds is offered again', () => {
     await world.test.app.transaction({ actor: SYSTEM }, watchContracts);
     expect(await contract(doc)).toMatchObject({ status: 'expired', proposal: null });
     await free(next.id);
+    expect(await toldOf(doc)).toEqual([world.secondAdmin.userId]);
   });
 
   it('when the last payment completes the contract', async () => {
@@ -378,6 +388,7 @@ describe('what it holds is offered again', () => {
     await world.test.app.transaction({ actor: SYSTEM }, completePaidContracts);
     expect(await contract(doc)).toMatchObject({ status: 'completed', proposal: null });
     await free(id);
+    expect(await toldOf(doc)).toEqual([world.secondAdmin.userId]);
   });
 });
 
@@ -665,4 +676,9 @@ it('parties that change later are those of every container that the contract had
     [doc.id],
   );
   expect(rows).toEqual([{ customerId: world.otherCustomerId }]);
+  // It is found by either container still.
+  for (const serial of [doc.product?.serialNumber, next.serialNumber]) {
+    const found = expectData(await world.admin.get(`${PATH}?search=${serial}`));
+    expect(found.map(({ id }: Doc) => id)).toEqual([doc.id]);
+  }
 });

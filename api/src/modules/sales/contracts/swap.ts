@@ -1,5 +1,6 @@
 import { bangkokDate, startOfBangkokDay, startsFrom } from '@boxyard/shared/domain';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
+import { isLost } from '@boxyard/shared/domain/containers/statuses.ts';
 import { saleStatusInForce } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
 import { sql } from 'kysely';
@@ -25,7 +26,7 @@ import { nextVersion } from './versions.ts';
 
 type Product = Awaited<ReturnType<typeof lockProduct>>;
 
-/** It is where a container can be fetched from; one that is lost cannot. */
+/** It stands where it can be fetched from: not lost, and not on its way back already. */
 const isFetched = ({ status }: Product): boolean => startsFrom(productMachine, 'come-back', status);
 
 /**
@@ -84,6 +85,7 @@ export const proposeExchange = contracts.action('swapProduct', async (ctx, row, 
       container: { from: before.serialNumber, to: next.serialNumber },
       effectiveDate,
     },
+    touches: ['products'],
   };
 });
 
@@ -137,7 +139,14 @@ export async function exchangeContainers(
       container: { from: before.serialNumber, to: next.serialNumber },
       ...(receipt === null ? {} : { receipt }),
     },
-    touches: ['productContracts', 'containerReceipts', 'inspections', 'warranties', 'stock'],
+    touches: [
+      'products',
+      'productContracts',
+      'containerReceipts',
+      'inspections',
+      'warranties',
+      'stock',
+    ],
   };
 }
 
@@ -158,7 +167,7 @@ async function release(
   const document = documentOf(row);
   const fetched = isFetched(before);
   await releaseReservation(ctx, { document, productIds: [before.id] });
-  await setSaleStatus(ctx, before, { to: fetched ? 'available' : 'notForSale', document });
+  await setSaleStatus(ctx, before, { to: isLost(before) ? 'notForSale' : 'available', document });
   if (!fetched) return null;
   return takeBack(ctx, row, {
     warehouseId: await expectReturnWarehouse(ctx, row, warehouseId),
