@@ -67,7 +67,7 @@ export {
 export { fleetImport } from './products/fleetImport.ts';
 export { onFound, onInstalled, onLost, onReturned } from './products/hooks.ts';
 export { installContainer, returnContainer, standContainer } from './products/install.ts';
-export { bringBack } from './products/moving.ts';
+export { bringBack, storedSince } from './products/moving.ts';
 export { setTitle } from './products/title.ts';
 export { products } from './products/type.ts';
 export { createReceipt as createContainerReceipt } from './receipts/create.ts';

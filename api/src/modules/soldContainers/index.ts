@@ -14,6 +14,8 @@ export {
   contractEnded,
   contractInForce,
   contractPartiesChanged,
+  exchangedSerials,
+  soldUntil,
 } from './port.ts';
 
 const soldHandlers: HandlersOf<Family<'productContracts' | 'productTransactions'>> = {

@@ -27,7 +27,7 @@ export async function contractInForce(ctx: Ctx, contract: ContractInForce): Prom
     .values({
       ...parties,
       ...product,
-      inForceFrom: from,
+      inForceFrom: await inForceFrom(ctx, contract.productId, from),
       inForceUntil: null,
       activeSince: null,
       lineTarget: null,
@@ -39,6 +39,34 @@ export async function contractInForce(ctx: Ctx, contract: ContractInForce): Prom
     })
     .execute();
   await ctx.pg.query('select assign_waiting_transactions($1)', [contract.productId]);
+}
+
+/** When the last contract of a container ended, until which it may be nobody else's; null: it had none. */
+export async function soldUntil(ctx: Ctx, productId: string): Promise<Date | null> {
+  const found = await ctx.db
+    .selectFrom('productContracts')
+    .where('productId', '=', productId)
+    .select(({ fn }) => fn.max('inForceUntil').as('until'))
+    .executeTakeFirst();
+  return found?.until ?? null;
+}
+
+/** The serial numbers of the containers whose place others took under a contract. */
+export async function exchangedSerials(ctx: Ctx, contractId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('productContracts')
+    .where('contractId', '=', contractId)
+    .where('replacedById', 'is not', null)
+    .orderBy('id')
+    .select('serialNumber')
+    .execute();
+  return rows.map(({ serialNumber }) => serialNumber);
+}
+
+/** A day counts from its beginning; on the day on which a container changes hands, from then on. */
+async function inForceFrom(ctx: Ctx, productId: string, day: Date): Promise<Date> {
+  const until = await soldUntil(ctx, productId);
+  return until !== null && until > day ? until : day;
 }
 
 /** Locks a container that is under no contract by now. */
@@ -86,7 +114,7 @@ export async function containerExchanged(
   await ctx.db
     .updateTable('productContracts')
     .set((eb) => ({
-      inForceUntil: ctx.clock.now(),
+      inForceUntil: sql<Date>`greatest(${ctx.clock.now()}, in_force_from)`,
       isActive: false,
       activeSince: null,
       replacedById: id,
@@ -109,7 +137,7 @@ export async function containerExchanged(
       saleId,
       saleStatus,
       ...product,
-      inForceFrom: from,
+      inForceFrom: await inForceFrom(ctx, productId, from),
       inForceUntil: null,
       isActive,
       // It is given a day to be heard of, as any that is switched on.

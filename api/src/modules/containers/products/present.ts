@@ -89,14 +89,18 @@ async function hiddenSites(ctx: Ctx, rows: readonly Shown[]): Promise<ReadonlySe
   if (ids.length === 0 || !can(ctx.actor.grants, 'purchase-contract:view')) return new Set();
   const { rows: last } = await ctx.pg.query<{ id: string; companyId: string; saleId: string }>({
     name: 'products.siteOwners',
-    // One that another container took the place of was under a contract that names that one by now.
+    // One that another container took the place of was under a contract that names that one by now. The
+    // last one in force counts, or one that is agreed on and holds it: never when it was drafted.
     text: `select distinct on (product_id) product_id as id, company_id as "companyId", sale_id as "saleId"
-      from (select product_id, company_id, sale_id, created_at, id from contracts
-          where product_id = any($1::uuid[])
+      from (select c.product_id, c.company_id, c.sale_id, c.id,
+            coalesce(o.in_force_from, c.approved_at, 'infinity') as since
+          from contracts c left join product_contracts o
+            on o.contract_id = c.id and o.product_id = c.product_id and o.replaced_by_id is null
+          where c.product_id = any($1::uuid[])
         union all
-        select product_id, company_id, sale_id, created_at, id from product_contracts
+        select product_id, company_id, sale_id, id, in_force_from from product_contracts
           where product_id = any($1::uuid[]) and replaced_by_id is not null) x
-      order by product_id, created_at desc, id desc`,
+      order by product_id, since desc, id desc`,
     values: [ids],
   });
   return new Set(

@@ -384,7 +384,10 @@ export async function completePaidContracts(ctx: Ctx): Promise<void> {
       action: 'complete',
       id,
       version,
-      effect: async (row) => ({ set: await dropProposal(ctx, row) }),
+      effect: async (row) => ({
+        ...(await dropProposal({ ...ctx, actor: SYSTEM }, row)),
+        touches: ['products'],
+      }),
     });
   }
 }

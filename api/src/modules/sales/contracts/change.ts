@@ -1,9 +1,17 @@
 import { startsFrom } from '@boxyard/shared/domain';
 import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
-import { authorId, type Ctx, conflict, json, refuseFaults, today } from '../../../kernel/index.ts';
+import {
+  authorId,
+  type Ctx,
+  conflict,
+  type FieldFault,
+  json,
+  refuseFaults,
+  today,
+} from '../../../kernel/index.ts';
 import { setTitle } from '../../containers/index.ts';
-import { contractPartiesChanged } from '../../soldContainers/index.ts';
+import { contractPartiesChanged, exchangedSerials } from '../../soldContainers/index.ts';
 import { moveWarranties } from '../warranties/ofContract.ts';
 import { billNewCustomer, expectBilledKept, lockAccounts } from './billing.ts';
 import { expectPriceAllowed } from './decide.ts';
@@ -29,7 +37,7 @@ import { nextVersion } from './versions.ts';
 export const amendContract = contracts.action('amend', async (ctx, row, body) => {
   const { version: _version, reason, effectiveDate, ...entered } = body;
   const from = effectiveOn(ctx, row, effectiveDate);
-  const faults = [];
+  const faults: FieldFault[] = [];
   if (entered.customerId !== row.customerId) {
     faults.push({ field: 'customerId', code: 'OWN_ACTION' });
   }
@@ -41,6 +49,11 @@ export const amendContract = contracts.action('amend', async (ctx, row, body) =>
   }
   for (const field of ['type', 'documentDate'] as const) {
     if (entered[field] !== row[field]) faults.push({ field, code: 'NOT_CHANGEABLE' });
+  }
+  // A lease does not end before the container that it has now was set up.
+  const since = row.activatedOn === null ? null : row.installedOn;
+  if (entered.endDate && since !== null && entered.endDate < since) {
+    faults.push({ field: 'endDate', code: 'DATE_TOO_EARLY', params: { first: since } });
   }
   refuseFaults(faults);
   const { columns, plan } = await checkedContract(ctx, entered, {
@@ -97,7 +110,8 @@ export const approveContractChange = contracts.action('approveChange', async (ct
 /** Refuses a proposed change; nothing was changed. */
 export const rejectContractChange = contracts.action('rejectChange', async (ctx, row) => ({
   to: row.status,
-  set: await dropProposal(ctx, row),
+  ...(await dropProposal(ctx, row)),
+  touches: ['products'],
 }));
 
 /** The next version of a contract that has versions; its number stays 0 before the first submission. */
@@ -191,13 +205,15 @@ export const changeContractCustomer = contracts.action('changeCustomer', {
     await moveWarranties(ctx, row.id, { customerId: body.customerID });
     await billNewCustomer(ctx, row, { customerId: body.customerID, reason: body.reason });
     const words = [customer?.name ?? null, customer?.nameEn ?? null, model.code, model.name];
+    // Whoever looks for a container that another one took the place of finds its contract.
+    const before = await exchangedSerials(ctx, row.id);
     return {
       to: row.status,
       set: {
         customerId: body.customerID,
         currentVersionNo,
         searchText: searchTextFor(row.documentNo, {
-          words,
+          words: [...words, ...before],
           serialNumber: await serialOf(ctx, row.productId),
         }),
       },

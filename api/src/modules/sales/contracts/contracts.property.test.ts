@@ -57,7 +57,7 @@ const ONWARD: Readonly<Record<string, readonly string[]>> = {
   rejected: ['revise'],
   approved: ['install'],
   installed: ['activate'],
-  onGoing: ['amend', 'approve-change', 'terminate'],
+  onGoing: ['amend', 'swap-product', 'approve-change', 'approve-change', 'terminate'],
 };
 
 interface Step {
@@ -79,6 +79,25 @@ async function expectSound(): Promise<void> {
        or (c.status in ('booking', 'pending', 'rejected') and count(h.id) <> 1)`,
   );
   expect(broken).toEqual([]);
+  // Another container is held beside its own only while an exchange waits, and no longer.
+  const beside = await rows(
+    `select c.id, h.product_id from container_reservations h join contracts c on c.id = h.document_id
+     where h.ended_at is null and h.product_id <> coalesce(c.product_id, c.id)
+       and h.product_id::text is distinct from c.proposal->'exchange'->>'productId'
+     union all
+     select c.id, null from contracts c where c.proposal ? 'exchange' and not exists (
+       select from container_reservations h where h.document_id = c.id and h.ended_at is null
+         and h.product_id::text = c.proposal->'exchange'->>'productId')`,
+  );
+  expect(beside).toEqual([]);
+  // What a contract in force has is among the sold, once; what it had before is not.
+  const sold = await rows(
+    `select c.id from contracts c left join product_contracts p
+       on p.contract_id = c.id and p.in_force_until is null
+     group by c.id, c.status, c.product_id
+     having count(p.id) <> (c.status in ('onGoing', 'completed'))::int or bool_or(p.product_id <> c.product_id)`,
+  );
+  expect(sold).toEqual([]);
   // A version is never changed, and none is left out.
   const gaps = await rows(
     `select c.id from contracts c left join contract_versions v on v.contract_id = c.id
@@ -159,6 +178,13 @@ describe.each(SEEDS)('random commands on contracts, seed %i', (seed) => {
         terminate: () =>
           status(chief, 'terminate', { reason: REASON, returnWarehouseId: world.warehouseId }),
         amend: () => post(by, 'amend', { ...change, reason: REASON, effectiveDate: today(world) }),
+        'swap-product': () =>
+          post(by, 'swap-product', {
+            ...(free.length > 0 ? { productId: random.pick(free).id } : { productId: row.id }),
+            reason: REASON,
+            effectiveDate: today(world),
+            returnWarehouseId: world.warehouseId,
+          }),
         'approve-change': () => post(decider, 'approve-change'),
         'reject-change': () => post(decider, 'reject-change', { reason: REASON }),
         'change-sale': () => post(chief, 'change-sale', { saleID: seller.userId, reason: REASON }),
@@ -239,5 +265,6 @@ it('random commands come far enough to prove something', () => {
   const said = [...done].map(([name, times]) => `${name} ${times}`).join(', ');
   process.stdout.write(`contracts: ${said}\n`);
   const wanted = ['reserve', 'submit', 'approve', 'reject', 'activate', 'terminate', 'cancel'];
+  if (IS_FULL) wanted.push('swap-product', 'approve-change');
   expect(wanted.filter((name) => !done.has(name))).toEqual([]);
 });

@@ -26,8 +26,9 @@ import { lockAccountOf } from '../../money/index.ts';
 import { contractEnded, contractInForce } from '../../soldContainers/index.ts';
 import { suspendWarranties, warrantyOfContract } from '../warranties/ofContract.ts';
 import { billDeposit, billDue, endBilling, lacksDeposit, unbill } from './billing.ts';
+import { effectiveOn, expectNobodys } from './effective.ts';
 import { activated, terminated } from './notices.ts';
-import { NO_PROPOSAL } from './proposal.ts';
+import { dropProposal } from './proposal.ts';
 import { giveUpContainer } from './reserve.ts';
 import { expectReturnWarehouse, takeBack } from './takeBack.ts';
 import { type ContractRow, contracts, documentOf, scheduleOf } from './type.ts';
@@ -151,6 +152,7 @@ const activate: Step = async (ctx, row, body) => {
   await setSaleStatus(ctx, product, { to: saleStatusInForce[row.type], document: documentOf(row) });
   await setTitle(ctx, { productId: product.id, to: titleInForce(row) });
   const activatedOn = dayOf(ctx, body);
+  await expectNobodys(ctx, product.id, { field: 'effectiveDate', day: activatedOn });
   await contractInForce(ctx, {
     contractId: row.id,
     contractNo: row.documentNo ?? '',
@@ -172,16 +174,17 @@ const activate: Step = async (ctx, row, body) => {
 
 /** Ends what was agreed; a container that stands at the customer comes back by a receipt. */
 const terminate: Step = async (ctx, row, body) => {
+  const endedOn = effectiveOn(ctx, row, body.effectiveDate);
   // Nothing may be agreed any more about a container that is taken down.
+  const dropped = await dropProposal(ctx, row);
   await giveUpContainer(ctx, row);
   const receipt = row.installedOn === null ? null : await fetchHome(ctx, row, body);
   await contractEnded(ctx, { contractId: row.id, at: ctx.clock.now() });
   await suspendWarranties(ctx, row);
-  const endedOn = dayOf(ctx, body);
   const voided = await endBilling(ctx, row, { from: endedOn, reason: body.reason ?? '' });
   return {
-    set: { endedOn, reservedUntil: null, ...NO_PROPOSAL },
-    notices: terminated(ctx, row, body.reason ?? ''),
+    set: { endedOn, reservedUntil: null, ...dropped.set },
+    notices: [...terminated(ctx, row, body.reason ?? ''), ...dropped.notices],
     diff: { ...(receipt === null ? {} : { receipt }), ...(voided === 0 ? {} : { voided }) },
     touches: ['products', 'containerReceipts', 'warranties', ...BILLING],
   };
@@ -189,7 +192,7 @@ const terminate: Step = async (ctx, row, body) => {
 
 /** What stands at the customer comes back; answers the number of the receipt that waits for it. */
 async function fetchHome(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<string | null> {
-  // What is lost comes back from nowhere.
+  // No receipt waits for a container that nobody can bring.
   if (isLost(await lockProduct(ctx, row.productId ?? ''))) return null;
   const warehouseId = await expectReturnWarehouse(ctx, row, body.returnWarehouseId);
   return takeBack(ctx, row, { warehouseId, reason: body.reason ?? '' });
@@ -198,8 +201,10 @@ async function fetchHome(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<
 /** Gives it up before anything was delivered; the container is offered again. */
 const cancel: Step = async (ctx, row, body) => {
   await unbill(ctx, row, body.reason ?? '');
+  const dropped = await dropProposal(ctx, row);
   return {
-    set: { ...(await giveUpContainer(ctx, row)), ...NO_PROPOSAL },
+    set: { ...(await giveUpContainer(ctx, row)), ...dropped.set },
+    notices: dropped.notices,
     touches: ['products', ...BILLING],
   };
 };
@@ -247,6 +252,7 @@ export const installContract = contracts.action('install', async (ctx, row, body
     refuseFaults([{ field: 'installedOn', code: 'BEFORE_DOCUMENT' }]);
   }
   const product = await lockProduct(ctx, row.productId ?? '');
+  await expectNobodys(ctx, product.id, { field: 'installedOn', day: installedOn });
   const { address, lat, lng, contactName } = row.installSite;
   await standContainer(ctx, {
     productId: product.id,

@@ -3,7 +3,7 @@ import { type Ctx, notify, SYSTEM, today } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { contractEnded } from '../../soldContainers/index.ts';
 import { expired, noticeOf, remindOfInstallations } from './notices.ts';
-import { NO_PROPOSAL } from './proposal.ts';
+import { dropProposal } from './proposal.ts';
 import { containerOfPrevious, giveUpContainer, holdForContract } from './reserve.ts';
 import { contracts, isRenewed } from './type.ts';
 
@@ -58,24 +58,45 @@ async function warnOfLapse(ctx: Ctx): Promise<void> {
   }
 }
 
+/**
+ * Each in its own transaction: one that fails is told of, and keeps no other from its turn. Whatever
+ * somebody has changed meanwhile waits for the next night. Answers what failed.
+ */
+async function each(
+  ctx: Ctx,
+  due: readonly { readonly id: string; readonly version: number }[],
+  work: (own: Ctx, one: { readonly id: string; readonly version: number }) => Promise<void>,
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const { id, version } of due) {
+    await ctx.app
+      .transaction({ actor: SYSTEM }, async (own) => {
+        const row = await contracts.type.load(own, id, { lock: true });
+        if (row?.version === version) await work(own, { id, version });
+      })
+      .catch((error: unknown) => {
+        ctx.app.log.error({ err: error, contract: id }, 'a contract could not be ended');
+        failures.push(error);
+      });
+  }
+  return failures;
+}
+
 /** Gives up containers that were held too long; the contract is a draft again. */
-async function lapseReservations(ctx: Ctx): Promise<void> {
+async function lapseReservations(ctx: Ctx): Promise<unknown[]> {
   const due = await ctx.db
     .selectFrom('contracts')
     .where('reservedUntil', '<=', ctx.clock.now())
     .where('status', 'in', [...LAPSING])
     .select(['id', 'version'])
     .orderBy('id')
-    .forUpdate()
-    .skipLocked()
     .execute();
-  for (const { id, version } of due) {
-    await runAction({ ...ctx, actor: SYSTEM }, contracts.type, {
+  return each(ctx, due, async (own, one) => {
+    await runAction(own, contracts.type, {
       action: 'lapse',
-      id,
-      version,
+      ...one,
       effect: async (row) => ({
-        set: await giveUpContainer(ctx, row),
+        set: await giveUpContainer(own, row),
         touches: ['products'],
         notices: [
           {
@@ -97,7 +118,7 @@ async function lapseReservations(ctx: Ctx): Promise<void> {
         ],
       }),
     });
-  }
+  });
 }
 
 /** The container of a lease that is over is held for the draft that renews it, before it is offered. */
@@ -122,36 +143,34 @@ async function holdForRenewal(ctx: Ctx, previousContractId: string): Promise<voi
 }
 
 /** Ends leases whose last day has passed, on that day, however long nobody looked. */
-async function expireLeases(ctx: Ctx): Promise<void> {
+async function expireLeases(ctx: Ctx): Promise<unknown[]> {
   const due = await ctx.db
     .selectFrom('contracts')
     .where('status', 'in', [...EXPIRING])
     .where('type', '=', 'lease')
     .where('endDate', '<', today(ctx.clock))
-    .select(['id', 'version', 'endDate'])
+    .select(['id', 'version'])
     .orderBy('id')
-    .forUpdate()
-    .skipLocked()
     .execute();
-  for (const { id, version, endDate } of due) {
-    await runAction({ ...ctx, actor: SYSTEM }, contracts.type, {
+  return each(ctx, due, async (own, one) => {
+    await runAction(own, contracts.type, {
       action: 'expire',
-      id,
-      version,
+      ...one,
       effect: async (row) => {
         // It was in force to the end of its last day.
-        const at = startOfBangkokDay(addDays(endDate ?? today(ctx.clock), 1));
-        await contractEnded(ctx, { contractId: id, at });
-        await giveUpContainer(ctx, row);
+        const at = startOfBangkokDay(addDays(row.endDate ?? today(own.clock), 1));
+        await contractEnded(own, { contractId: row.id, at });
+        const dropped = await dropProposal(own, row);
+        await giveUpContainer(own, row);
         return {
-          set: { endedOn: endDate, nextDueDate: null, ...NO_PROPOSAL },
+          set: { endedOn: row.endDate, nextDueDate: null, ...dropped.set },
           touches: ['productContracts', 'products'],
-          notices: [expired(row)],
+          notices: [expired(row), ...dropped.notices],
         };
       },
     });
-    await holdForRenewal(ctx, id);
-  }
+    await holdForRenewal(own, one.id);
+  });
 }
 
 /** Reminds the salesperson once within each window before a lease ends, while nothing follows it. */
@@ -188,9 +207,11 @@ async function remindOfEnds(ctx: Ctx): Promise<void> {
 
 /** Each night; run twice, or after a long rest, it leaves the same. */
 export async function watchContracts(ctx: Ctx): Promise<void> {
-  await warnOfLapse(ctx);
-  await lapseReservations(ctx);
-  await remindOfInstallations(ctx);
-  await remindOfEnds(ctx);
-  await expireLeases(ctx);
+  const failures = [...(await lapseReservations(ctx)), ...(await expireLeases(ctx))];
+  await ctx.app.transaction({ actor: ctx.actor }, async (own) => {
+    await warnOfLapse(own);
+    await remindOfInstallations(own);
+    await remindOfEnds(own);
+  });
+  if (failures.length > 0) throw new AggregateError(failures, 'contracts could not be ended');
 }

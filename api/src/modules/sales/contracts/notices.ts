@@ -80,6 +80,24 @@ export const expired = (row: ContractRow & { readonly isRenewed: boolean }) => (
   }),
 });
 
+/** Nothing comes of a change that somebody proposed. */
+export const changeDropped = (row: ContractRow) => ({
+  to: [row.proposedBy],
+  notice: noticeOf(row.id, {
+    category: 'alert',
+    type: 'warning',
+    title: {
+      en: `The change that was proposed of contract ${row.documentNo} was not made`,
+      th: `การแก้ไขที่เสนอไว้ของสัญญา ${row.documentNo} ไม่มีผล`,
+    },
+    description: {
+      en: 'It was rejected, or the contract is over.',
+      th: 'การแก้ไขไม่ได้รับอนุมัติ หรือสัญญาสิ้นสุดแล้ว',
+    },
+    key: `changeDropped:${row.version}`,
+  }),
+});
+
 /** States in which a container is to be set up. */
 const INSTALLING = contracts.type.machine.actions.install?.from ?? [];
 

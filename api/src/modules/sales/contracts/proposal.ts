@@ -2,6 +2,7 @@ import type { ScheduleRow } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import type { Ctx } from '../../../kernel/index.ts';
 import { releaseReservation } from '../../containers/index.ts';
 import type { checkedContract } from './draft.ts';
+import { changeDropped } from './notices.ts';
 import { type ContractRow, documentOf } from './type.ts';
 
 /** A change of what is agreed as it waits for its approval: the columns and the schedule that it would write. */
@@ -46,12 +47,16 @@ export const NO_PROPOSAL = {
   proposedAt: null,
 };
 
-/** Nothing comes of the change that waits: what was held for it is offered again. */
-export async function dropProposal(ctx: Ctx, row: ContractRow): Promise<typeof NO_PROPOSAL> {
+/**
+ * Nothing comes of the change that waits: what was held for it is offered again, and whoever proposed it
+ * is told. Everything that ends a proposal but its approval does it by this.
+ */
+export async function dropProposal(ctx: Ctx, row: ContractRow) {
   const exchange = exchangeIn(row);
   if (exchange !== null) {
     const productIds = [exchange.productId];
     await releaseReservation(ctx, { document: documentOf(row), productIds });
   }
-  return NO_PROPOSAL;
+  const isTold = row.proposal !== null && row.proposedBy !== ctx.actor.userId;
+  return { set: NO_PROPOSAL, notices: isTold ? [changeDropped(row)] : [] };
 }

@@ -87,22 +87,25 @@ export async function expectFits(ctx: Ctx, row: ContractRow, productId: string):
     .where('pd.id', '=', productId)
     .where('pd.companyId', '=', row.companyId)
     .select(['pd.productModelId', 'pd.serialNumber'])
-    .select(standsFromLease('pd', row.previousContractId).as('standsFromLease'))
+    .select(standsFromEarlier('pd', row.previousContractId).as('standsFromEarlier'))
     .executeTakeFirst();
-  if (found?.productModelId !== row.productModelId || found.standsFromLease) {
+  if (found?.productModelId !== row.productModelId || found.standsFromEarlier) {
     throw conflict('NOT_AVAILABLE', { serialNumber: found?.serialNumber ?? '' });
   }
 }
 
 /**
- * It still stands where a lease that is over put it: it is for the contract that renews that lease, or
- * comes back first.
+ * It still stands where an earlier contract put it: of a lease that is over it is for the contract that
+ * renews that lease; otherwise, as where another container took its place, it comes back first.
  */
-const standsFromLease = (product: string, renewing: string | null) => sql<boolean>`exists (
+const standsFromEarlier = (product: string, renewing: string | null) => sql<boolean>`(exists (
   select 1 from contracts x where x.product_id = ${sql.ref(`${product}.id`)}
     and x.status = any(${EXPIRED}::text[]) and x.id is distinct from ${renewing}::uuid
     and ${sql.ref(`${product}.status`)} = 'installed'
-    and (${sql.ref(`${product}.installedAt`)} at time zone 'Asia/Bangkok')::date <= x.ended_on)`;
+    and (${sql.ref(`${product}.installedAt`)} at time zone 'Asia/Bangkok')::date <= x.ended_on)
+  or exists (select 1 from product_contracts r where r.product_id = ${sql.ref(`${product}.id`)}
+    and r.replaced_by_id is not null and ${sql.ref(`${product}.status`)} = 'installed'
+    and ${sql.ref(`${product}.installedAt`)} < r.in_force_until))`;
 
 /** Holds a container for a draft. */
 export const reserveForContract = contracts.action('reserve', async (ctx, row, body) => {
@@ -191,7 +194,7 @@ export const availableForContract = defineList('contracts.available', {
         and([
           eb('pd.status', '=', 'installed'),
           eb('pd.saleStatus', 'in', [...FREE_SALE_STATUSES]),
-          eb.not(standsFromLease('pd', null)),
+          eb.not(standsFromEarlier('pd', null)),
         ]),
       ]),
     ),
@@ -220,17 +223,16 @@ export const availableForContract = defineList('contracts.available', {
   sorts: { documentDate: 'pd.documentDate' },
   filters: {
     productModelId: 'pd.productModelId',
-    insteadOf: (query, ids) =>
+    insteadOf: (query, ids, ctx) =>
       query
         .where('pd.status', '=', 'inWarehouse')
         .where((eb) =>
           eb(
             eb.refTuple('pd.companyId', 'pd.productModelId'),
             'in',
-            eb
-              .selectFrom('contracts')
-              .where('id', '=', anyId(ids))
-              .select(['companyId', 'productModelId'])
+            whereInScope(ctx.db.selectFrom('contracts as ct'), ctx.actor, contracts.scope)
+              .where('ct.id', '=', anyId(ids))
+              .select(['ct.companyId', 'ct.productModelId'])
               .$asTuple('companyId', 'productModelId'),
           ),
         ),

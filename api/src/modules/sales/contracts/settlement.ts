@@ -1,4 +1,5 @@
 import { addDays, decimal, startsFrom } from '@boxyard/shared/domain';
+import { isLost } from '@boxyard/shared/domain/containers/statuses.ts';
 import { countedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import {
   contractMachine,
@@ -20,12 +21,12 @@ import {
   type Input,
   money,
   newId,
-  refuseFaults,
   today,
 } from '../../../kernel/index.ts';
 import { type Effect, loadRefs, loadVisible } from '../../../workflow/index.ts';
 import { futureOf, issueFor, returnDeposit, voidFutureOf } from '../../money/index.ts';
 import { bill, billedRows, draftedRows, lockAccounts } from './billing.ts';
+import { effectiveOn } from './effective.ts';
 import { vatRateOf } from './plan.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
 
@@ -253,10 +254,7 @@ export async function previewTermination(
   if (!startsFrom(contractMachine, 'terminate', row.status)) {
     throw conflict('INVALID_STATE', { current: row.status });
   }
-  const end = query.effectiveDate ?? today(ctx.clock);
-  if (end > today(ctx.clock)) {
-    refuseFaults([{ field: 'effectiveDate', code: 'FUTURE_DATE' }]);
-  }
+  const end = effectiveOn(ctx, row, query.effectiveDate);
   const voided = await futureOf(ctx, { sourceId: row.id, from: end });
   const { settlement, away, kept } = await previewOf(ctx, row, { end, voided });
   const product =
@@ -265,7 +263,7 @@ export async function previewTermination(
       : await ctx.db
           .selectFrom('products')
           .where('id', '=', row.productId)
-          .select('titleHolder')
+          .select(['titleHolder', 'status'])
           .executeTakeFirstOrThrow();
   return {
     data: {
@@ -281,7 +279,7 @@ export async function previewTermination(
         .sort((one, other) => one.dueDate.localeCompare(other.dueDate)),
       keptDeposit: kept,
       titleHolder: product?.titleHolder ?? null,
-      isReturned: row.installedOn !== null,
+      isReturned: row.installedOn !== null && product !== undefined && !isLost(product),
     },
   };
 }

@@ -2,14 +2,16 @@ import { newId, SYSTEM } from '../../../kernel/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { plantModel } from '../../containers/testing/planted.ts';
-import { received } from '../../containers/testing/world.ts';
+import { receiptOf, received } from '../../containers/testing/world.ts';
 import { pay } from '../warranties/testing/world.ts';
 import { completePaidContracts, watchContracts } from './index.ts';
 import {
   act,
   booked,
+  contractBody,
   type Doc,
   dayAfter,
+  draft,
   exchanged,
   inForce,
   installed,
@@ -17,6 +19,8 @@ import {
   makeWorld,
   newContainer,
   PATH,
+  signed,
+  status,
   swapOf,
   to,
   today,
@@ -29,6 +33,7 @@ const clock = withTestServer('2026-12-02T03:00:00Z', async (test) => {
   world = await makeWorld(test);
 });
 
+const DAY = 86_400_000;
 const REASON = 'The compressor is broken';
 const container = async (id: string | undefined) =>
   expectData(await world.admin.get(`/products/${id}`));
@@ -232,7 +237,110 @@ describe('an exchange', () => {
   });
 });
 
+describe('a container whose place another one took', () => {
+  const offered = async (): Promise<string[]> =>
+    expectData(await world.admin.get(`${PATH}/available-products?limit=1000`)).map(
+      ({ id }: { id: string }) => id,
+    );
+
+  it('is offered to nobody while it still stands there', async () => {
+    const { doc, before, next } = await both();
+    const after = await exchanged(world, doc, next.id);
+    const receipt = await receiptOf(world, after);
+    expectData(
+      await world.receiverChief.post(`/warehouse-receives/${receipt.id}/reject`, {
+        version: receipt.version,
+        reason: REASON,
+      }),
+    );
+    expect(await container(before)).toMatchObject({ status: 'installed', saleStatus: 'available' });
+    expect(await offered()).not.toContain(before);
+    const refused = await world.secondAdmin.post(`${PATH}/${(await draft(world)).id}/reserve`, {
+      version: 1,
+      productId: before,
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, 'NOT_AVAILABLE']);
+  });
+
+  it('tells whoever had it nothing of the customer who has it next', async () => {
+    const drafted = await draft(world, lease(world));
+    clock.advance(3_600_000);
+    const own = await inForce(world, lease(world), world.seller);
+    const productId = own.product?.id ?? '';
+    clock.advance(3_600_000);
+    const after = await exchanged(world, own, (await newContainer(world)).id);
+    await received(world, { ...(await container(productId)), related: after.related });
+    clock.advance(3_600_000);
+    const held = await act(world.secondAdmin, drafted, { action: 'reserve', productId });
+    const sent = await to(world.secondAdmin, held, { action: 'submit' });
+    const agreed = await signed(world, await to(world.admin, sent, { action: 'approve' }));
+    const there = await act(world.admin, agreed, { action: 'install', installedOn: today(world) });
+    await to(world.admin, there, { action: 'activate' });
+    const site = async (by: typeof world.admin) =>
+      expectData(await by.get(`/products/${productId}`)).site;
+    expect(await site(world.admin)).not.toBeNull();
+    expect(await site(world.salesChief)).toBeNull();
+  });
+});
+
+describe('the approval of an exchange', () => {
+  const approve = async (doc: Doc) =>
+    world.admin.post(`${PATH}/${doc.id}/approve-change`, {
+      version: expectData(await world.admin.get(`${PATH}/${doc.id}`)).version,
+    });
+
+  it('refuses a container that is not sound any more', async () => {
+    const { doc, next } = await both();
+    const waiting = await proposed(doc, next.id);
+    await query("update products set condition = 'damaged' where id = $1", [next.id]);
+    const answer = await approve(waiting);
+    expect([answer.status, answer.body.code]).toEqual([409, 'NOT_AVAILABLE']);
+  });
+
+  it('sends one that was found meanwhile to where the other one comes from', async () => {
+    const { doc, before, next } = await both();
+    const move = async (action: string) =>
+      expectData(
+        await world.chief.post(`/products/${before}/${action}`, {
+          version: (await container(before)).version,
+          reason: REASON,
+        }),
+      );
+    await move('lose');
+    const waiting = expectData(await propose(doc, { productId: next.id, returnWarehouseId: null }));
+    await move('found');
+    expectData(await approve(waiting));
+    expect(await container(before)).toMatchObject({ status: 'returned', saleStatus: 'available' });
+    const receipt = await receiptOf(world, await contract(doc));
+    expect(receipt).toMatchObject({ status: 'pending', warehouse: { id: world.warehouseId } });
+  });
+});
+
+it('is not undone by a lease that ends before it', async () => {
+  const body = { ...contractBody(world, lease(world)), endDate: dayAfter(world, 3) };
+  const doc = await inForce(world, lease(world));
+  clock.advance(5 * DAY);
+  const after = await exchanged(world, doc, (await newContainer(world)).id);
+  const amended = await world.secondAdmin.post(`${PATH}/${doc.id}/amend`, {
+    version: after.version,
+    ...body,
+    reason: REASON,
+    effectiveDate: today(world),
+  });
+  expect(amended.body.errors).toMatchObject([
+    { field: 'endDate', code: 'DATE_TOO_EARLY', params: { first: today(world) } },
+  ]);
+});
+
 describe('what it holds is offered again', () => {
+  /** Who hears that nothing came of what was proposed. */
+  const toldOf = async ({ id }: Doc): Promise<string[]> =>
+    (
+      await query<{ userId: string }>(
+        `select user_id as "userId" from notifications where dedupe_key like $1`,
+        [`contracts:${id}:changeDropped:%`],
+      )
+    ).map(({ userId }) => userId);
   const free = async (id: string) => {
     expect(await container(id)).toMatchObject({ status: 'inWarehouse', saleStatus: 'available' });
   };
@@ -255,6 +363,7 @@ describe('what it holds is offered again', () => {
     });
     expect(ended).toMatchObject({ status: 'terminated', proposal: null });
     await free(next.id);
+    expect(await toldOf(doc)).toEqual([world.secondAdmin.userId]);
     expect(await heldFor(doc)).toEqual([]);
   });
 
@@ -268,6 +377,7 @@ describe('what it holds is offered again', () => {
     await world.test.app.transaction({ actor: SYSTEM }, watchContracts);
     expect(await contract(doc)).toMatchObject({ status: 'expired', proposal: null });
     await free(next.id);
+    expect(await toldOf(doc)).toEqual([world.secondAdmin.userId]);
   });
 
   it('when the last payment completes the contract', async () => {
@@ -278,6 +388,72 @@ describe('what it holds is offered again', () => {
     await world.test.app.transaction({ actor: SYSTEM }, completePaidContracts);
     expect(await contract(doc)).toMatchObject({ status: 'completed', proposal: null });
     await free(id);
+    expect(await toldOf(doc)).toEqual([world.secondAdmin.userId]);
+  });
+});
+
+describe('a container that is another one’s until today', () => {
+  /** Of a lease since five days, and back in its warehouse today. */
+  async function given() {
+    const [first, other] = [
+      await inForce(world, lease(world)),
+      await installed(world, lease(world)),
+    ];
+    clock.advance(5 * DAY);
+    const ended = await to(world.admin, first, {
+      action: 'terminate',
+      reason: REASON,
+      returnWarehouseId: world.warehouseId,
+    });
+    const productId = first.product?.id ?? '';
+    await received(world, { ...(await container(productId)), related: ended.related });
+    return { productId, other };
+  }
+  const periods = (productId: string) =>
+    query(
+      `select count(*)::int as count, bool_or(o.id is not null) as overlap
+       from product_contracts p left join product_contracts o on o.product_id = p.product_id
+         and o.id > p.id and tstzrange(p.in_force_from, p.in_force_until) && tstzrange(o.in_force_from, o.in_force_until)
+       where p.product_id = $1`,
+      [productId],
+    );
+
+  it('takes no place before, and not for the same hours', async () => {
+    const { productId, other } = await given();
+    const doc = await to(world.admin, other, {
+      action: 'activate',
+      effectiveDate: dayAfter(world, -4),
+    });
+    const early = await propose(doc, { productId, effectiveDate: dayAfter(world, -1) });
+    expect(early.body.errors).toMatchObject([{ field: 'effectiveDate', code: 'DATE_TOO_EARLY' }]);
+    await exchanged(world, doc, productId);
+    expect(await periods(productId)).toEqual([{ count: 2, overlap: false }]);
+  });
+
+  it('neither stands nor is in force under the next contract before', async () => {
+    const { productId } = await given();
+    const early = { ...lease(world), documentDate: dayAfter(world, -2) };
+    const next = await act(world.secondAdmin, await draft(world, early), {
+      action: 'reserve',
+      productId,
+    });
+    const agreed = await to(world.admin, await to(world.secondAdmin, next, { action: 'submit' }), {
+      action: 'approve',
+    });
+    const ready = await signed(world, agreed);
+    const stood = await world.admin.post(`${PATH}/${ready.id}/install`, {
+      version: ready.version,
+      installedOn: dayAfter(world, -1),
+    });
+    expect(stood.body.errors).toMatchObject([{ field: 'installedOn', code: 'DATE_TOO_EARLY' }]);
+    const there = await act(world.admin, ready, { action: 'install', installedOn: today(world) });
+    const active = await status('activate', { effectiveDate: dayAfter(world, -1) })(
+      world.admin,
+      there,
+    );
+    expect(active.body.errors).toMatchObject([{ field: 'effectiveDate', code: 'DATE_TOO_EARLY' }]);
+    await to(world.admin, there, { action: 'activate' });
+    expect(await periods(productId)).toEqual([{ count: 2, overlap: false }]);
   });
 });
 
@@ -298,6 +474,19 @@ describe('is refused', () => {
     expect([answer.status, `${field} ${code}`]).toEqual([422, fault]);
     expect(await contract(doc)).toMatchObject({ version: doc.version, proposal: null });
     expect(await container(next.id)).toMatchObject({ saleStatus: 'available' });
+  });
+
+  it('on a day on which the other one was not there', async () => {
+    const doc = await inForce(world, lease(world));
+    clock.advance(5 * DAY);
+    const { id: productId } = await newContainer(world);
+    const effectiveDate = dayAfter(world, -1);
+    const answer = await propose(doc, { productId, effectiveDate });
+    expect([answer.status, answer.body.errors]).toMatchObject([
+      422,
+      [{ field: 'effectiveDate', code: 'DATE_TOO_EARLY' }],
+    ]);
+    expect((await propose(doc, { productId })).status).toBe(200);
   });
 
   it('for itself, in the language of whoever asks', async () => {
@@ -366,6 +555,11 @@ it('what may take its place is of its model, in a warehouse of its company', asy
   expect(choice).toContain(next.id);
   expect(choice).not.toContain(other);
   expect(choice).not.toContain(before);
+  // Nor is anything told by a contract that somebody may not read.
+  const hidden = await world.seller.get(
+    `${PATH}/available-products?limit=1000&insteadOf=${doc.id}`,
+  );
+  expect(expectData(hidden)).toEqual([]);
 });
 
 /** Sales that machines report (docs/adr/0033). */
@@ -482,4 +676,9 @@ it('parties that change later are those of every container that the contract had
     [doc.id],
   );
   expect(rows).toEqual([{ customerId: world.otherCustomerId }]);
+  // It is found by either container still.
+  for (const serial of [doc.product?.serialNumber, next.serialNumber]) {
+    const found = expectData(await world.admin.get(`${PATH}?search=${serial}`));
+    expect(found.map(({ id }: Doc) => id)).toEqual([doc.id]);
+  }
 });

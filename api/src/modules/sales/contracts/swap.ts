@@ -1,9 +1,10 @@
 import { bangkokDate, startOfBangkokDay, startsFrom } from '@boxyard/shared/domain';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
+import { isLost } from '@boxyard/shared/domain/containers/statuses.ts';
 import { saleStatusInForce } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
 import { sql } from 'kysely';
-import { authorId, type Ctx, json, refuseFaults, today } from '../../../kernel/index.ts';
+import { authorId, type Ctx, conflict, json, refuseFaults, today } from '../../../kernel/index.ts';
 import { type Effect, searchTextOf } from '../../../workflow/index.ts';
 import {
   lockProduct,
@@ -12,8 +13,9 @@ import {
   setSaleStatus,
   setTitle,
   standContainer,
+  storedSince,
 } from '../../containers/index.ts';
-import { containerExchanged } from '../../soldContainers/index.ts';
+import { containerExchanged, soldUntil } from '../../soldContainers/index.ts';
 import { exchangeWarranties } from '../warranties/exchanged.ts';
 import { effectiveOn } from './effective.ts';
 import { type Exchange, NO_PROPOSAL, type Proposal } from './proposal.ts';
@@ -24,14 +26,33 @@ import { nextVersion } from './versions.ts';
 
 type Product = Awaited<ReturnType<typeof lockProduct>>;
 
-/** It is where a container can be fetched from; one that is lost cannot. */
+/** It stands where it can be fetched from: not lost, and not on its way back already. */
 const isFetched = ({ status }: Product): boolean => startsFrom(productMachine, 'come-back', status);
 
-/** The day on which it was set up, or on which the contract came into force if that is later. */
-function firstDayOf(row: ContractRow, { installedAt }: Product): string {
-  const days = [row.activatedOn ?? row.startDate];
-  if (installedAt !== null) days.push(bangkokDate(installedAt));
-  return days.sort().at(-1) ?? row.startDate;
+/**
+ * The first day on which one container may have taken the place of the other: the contract was in force
+ * and the one before was set up; the other one was built, in its warehouse, and nobody's.
+ */
+async function firstDayOf(
+  ctx: Ctx,
+  row: ContractRow,
+  { before, next }: { readonly before: Product; readonly next: Product },
+): Promise<string> {
+  const since = await Promise.all([storedSince(ctx, next.id), soldUntil(ctx, next.id)]);
+  const days = [before.installedAt, ...since].flatMap((at) => (at === null ? [] : bangkokDate(at)));
+  const all = [row.activatedOn ?? row.startDate, next.documentDate, ...days];
+  return all.sort().at(-1) ?? row.startDate;
+}
+
+/** Locks the container of the contract and the other one, in the order in which everybody locks them. */
+async function lockBoth(ctx: Ctx, row: ContractRow, productId: string) {
+  const locked = new Map<string, Product>();
+  for (const id of [row.productId ?? '', productId].sort()) {
+    locked.set(id, await lockProduct(ctx, id));
+  }
+  const [before, next] = [locked.get(row.productId ?? ''), locked.get(productId)];
+  if (!before || !next) throw new Error('both were locked');
+  return { before, next };
 }
 
 /**
@@ -40,16 +61,15 @@ function firstDayOf(row: ContractRow, { installedAt }: Product): string {
  */
 export const proposeExchange = contracts.action('swapProduct', async (ctx, row, body) => {
   const { productId, reason } = body;
-  const before = await lockProduct(ctx, row.productId ?? '');
-  const startDate = firstDayOf(row, before);
+  if (productId === row.productId) refuseFaults([{ field: 'productId', code: 'SAME' }]);
+  await expectFits(ctx, row, productId);
+  const { before, next } = await lockBoth(ctx, row, productId);
+  const startDate = await firstDayOf(ctx, row, { before, next });
   const effectiveDate = effectiveOn(ctx, { startDate }, body.effectiveDate);
-  if (productId === before.id) refuseFaults([{ field: 'productId', code: 'SAME' }]);
   const returnWarehouseId = isFetched(before)
     ? await expectReturnWarehouse(ctx, row, body.returnWarehouseId)
     : null;
-  await expectFits(ctx, row, productId);
   await reserveContainer(ctx, { productId, document: documentOf(row), expiresAt: null });
-  const { serialNumber } = await lockProduct(ctx, productId);
   const proposal: Proposal = { exchange: { productId, returnWarehouseId } };
   return {
     to: row.status,
@@ -61,7 +81,11 @@ export const proposeExchange = contracts.action('swapProduct', async (ctx, row, 
       proposedBy: authorId(ctx.actor),
       proposedAt: ctx.clock.now(),
     },
-    diff: { container: { from: before.serialNumber, to: serialNumber }, effectiveDate },
+    diff: {
+      container: { from: before.serialNumber, to: next.serialNumber },
+      effectiveDate,
+    },
+    touches: ['products'],
   };
 });
 
@@ -77,13 +101,14 @@ export async function exchangeContainers(
 ): Promise<Effect<'contracts'>> {
   const day = row.proposalEffectiveDate ?? today(ctx.clock);
   const reason = row.proposalReason ?? '';
-  const locked = new Map<string, Product>();
-  for (const id of [row.productId ?? '', productId].sort()) {
-    locked.set(id, await lockProduct(ctx, id));
+  const { before, next } = await lockBoth(ctx, row, productId);
+  // What is held may have been damaged or moved since.
+  if (next.status !== 'inWarehouse' || next.condition === 'damaged') {
+    throw conflict('NOT_AVAILABLE', { serialNumber: next.serialNumber });
   }
-  const [before, next] = [locked.get(row.productId ?? ''), locked.get(productId)];
-  if (!before || !next) throw new Error('both were locked');
-  const receipt = await release(ctx, row, { before, returnWarehouseId, reason });
+  // One that was lost when the exchange was proposed may be found since.
+  const warehouseId = returnWarehouseId ?? next.warehouseId;
+  const receipt = await release(ctx, row, { before, warehouseId, reason });
   await stand(ctx, row, { next, day });
   await containerExchanged(ctx, {
     contractId: row.id,
@@ -115,6 +140,7 @@ export async function exchangeContainers(
       ...(receipt === null ? {} : { receipt }),
     },
     touches: [
+      'products',
       'productContracts',
       'containerReceipts',
       'inspections',
@@ -131,24 +157,23 @@ async function release(
   row: ContractRow,
   {
     before,
-    returnWarehouseId,
+    warehouseId,
     reason,
   }: {
     readonly before: Product;
-    readonly returnWarehouseId: string | null;
+    readonly warehouseId: string | null;
     readonly reason: string;
   },
 ): Promise<string | null> {
   const document = documentOf(row);
   const fetched = isFetched(before);
   await releaseReservation(ctx, { document, productIds: [before.id] });
-  await setSaleStatus(ctx, before, { to: fetched ? 'available' : 'notForSale', document });
+  await setSaleStatus(ctx, before, { to: isLost(before) ? 'notForSale' : 'available', document });
   if (!fetched) return null;
-  // It was lost when the exchange was proposed, and was found since.
-  if (returnWarehouseId === null) {
-    refuseFaults([{ field: 'returnWarehouseId', code: 'REQUIRED' }]);
-  }
-  return takeBack(ctx, row, { warehouseId: returnWarehouseId ?? '', reason });
+  return takeBack(ctx, row, {
+    warehouseId: await expectReturnWarehouse(ctx, row, warehouseId),
+    reason,
+  });
 }
 
 /** The other container is what was agreed on, since a day. */

@@ -18,6 +18,7 @@ import {
   makeWorld,
   newCustomer,
   PATH,
+  status,
   to,
   type World,
 } from './testing/world.ts';
@@ -341,6 +342,16 @@ const CASES: Readonly<Record<string, Case>> = {
     // What is void then was due before, and is billed again.
     shows: { owed: '3745.00', lines: [expect.objectContaining({ invoice: null })] },
   },
+  'a lease whose container is lost': {
+    make: async (parties) => {
+      const doc = await inForce(world, { ...lease(world), ...parties });
+      const { id } = doc.product ?? { id: '' };
+      const { version } = expectData(await world.admin.get(`/products/${id}`));
+      expectData(await world.chief.post(`/products/${id}/lose`, { version, reason: 'Stolen' }));
+      return doc;
+    },
+    shows: { isReturned: false },
+  },
 };
 
 const figuresOf = ({ owed, charged, deposit, setOff, credit, stillOwed }: ContractTermination) => ({
@@ -405,6 +416,14 @@ it('is for whoever ends contracts, of contracts that may be ended and that they 
   const late = await preview(doc, days(1));
   expect(late.status).toBe(422);
   expect(late.body.errors).toMatchObject([{ field: 'effectiveDate', code: 'FUTURE_DATE' }]);
+  const ahead = await preview(doc, days(-1));
+  expect(ahead.body.errors).toMatchObject([{ field: 'effectiveDate', code: 'DATE_TOO_EARLY' }]);
+  const refused = await status('terminate', {
+    reason: 'The shop closes',
+    returnWarehouseId: world.warehouseId,
+    effectiveDate: days(-1),
+  })(world.admin, doc);
+  expect(refused.body.errors).toMatchObject([{ field: 'effectiveDate', code: 'DATE_TOO_EARLY' }]);
   // The contract of a salesperson of no team of theirs.
   expect((await preview(doc, undefined, world.salesChief)).status).toBe(404);
   const over = await to(world.admin, doc, {
