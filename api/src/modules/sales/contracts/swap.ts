@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { authorId, type Ctx, conflict, json, refuseFaults, today } from '../../../kernel/index.ts';
 import { type Effect, searchTextOf } from '../../../workflow/index.ts';
 import {
+  dropContract,
   lockProduct,
   releaseReservation,
   reserveContainer,
@@ -101,6 +102,8 @@ export async function exchangeContainers(
 ): Promise<Effect<'contracts'>> {
   const day = row.proposalEffectiveDate ?? today(ctx.clock);
   const reason = row.proposalReason ?? '';
+  // Nobody hands out the container of before any more.
+  await dropContract(ctx, row.id);
   const { before, next } = await lockBoth(ctx, row, productId);
   // What is held may have been damaged or moved since.
   if (next.status !== 'inWarehouse' || next.condition === 'damaged') {
