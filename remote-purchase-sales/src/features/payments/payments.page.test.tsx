@@ -313,6 +313,9 @@ test('a certificate alone is the file of its own payment, and of no other', () =
   const certificate = new File(['fifty bis'], '50-bis.pdf', { type: 'application/pdf' });
   expect(filesOf({ method: 'whtCert', certificate })).toEqual([certificate]);
   expect(filesOf({ method: 'transfer', certificate })).toEqual([]);
+  // A slip that was chosen before the method was another one.
+  const slip = new File(['slip'], 'slip.png', { type: 'image/png' });
+  expect(filesOf({ method: 'whtCert', slip, certificate })).toEqual([certificate]);
 });
 
 test('credit settles of an invoice what comes as money', async () => {

@@ -18,15 +18,19 @@ const needs =
   ({ method }: FormValues): boolean =>
     EVIDENCE[(method ?? 'transfer') as ReceiptMethod][evidence] === true;
 
+/** Whether the certificate of withheld tax is the payment. */
+const isCertificate = needs('certificate');
+
 /** Beside the slip, whose place it must not take, or alone where it is the payment. */
 const takesCertificate = (values: FormValues): boolean =>
-  values.slip instanceof File || needs('certificate')(values);
+  values.slip instanceof File || isCertificate(values);
 
-/** The files of a payment that is entered: what proves it comes first. */
+/** The files of a payment that is entered: what proves it comes first, since the server goes by that one. */
 export const filesOf = (values: FormValues): File[] =>
-  [values.slip, takesCertificate(values) ? values.certificate : null].filter(
-    (file) => file instanceof File,
-  );
+  [
+    isCertificate(values) ? null : values.slip,
+    takesCertificate(values) ? values.certificate : null,
+  ].filter((file) => file instanceof File);
 
 /** Payments of customers, entered with their slip. */
 export const payments = defineResource({
@@ -59,13 +63,16 @@ export const payments = defineResource({
       f.custom('paidAt', (props) => <PaidAt {...props} />, { span: 4 }),
       f.record('bankAccountId', 'bankAccounts.master', { span: 3, show: needs('bankAccount') }),
       f.text('bankReference', { span: 3, show: needs('bankAccount') }),
-      f.text('payerName', { span: 3, show: (values) => !needs('certificate')(values) }),
+      f.text('payerName', { span: 3, show: (values) => !isCertificate(values) }),
       f.choice('payerBank', BANK_CODES, { span: 2, show: needs('cheque') }),
       f.text('chequeNo', { span: 2, show: needs('cheque') }),
       f.date('chequeDate', { span: 2, show: needs('cheque') }),
-      f.text('whtCertNo', { span: 3, show: needs('certificate') }),
-      f.date('whtCertDate', { span: 3, show: needs('certificate') }),
-      f.panel('slip', (props) => <SlipInput {...props} />, { span: 3 }),
+      f.text('whtCertNo', { span: 3, show: isCertificate }),
+      f.date('whtCertDate', { span: 3, show: isCertificate }),
+      f.panel('slip', (props) => <SlipInput {...props} />, {
+        span: 3,
+        show: (values) => !isCertificate(values),
+      }),
       f.panel('certificate', (props) => <SlipInput {...props} of="Certificate" />, {
         span: 3,
         show: takesCertificate,
