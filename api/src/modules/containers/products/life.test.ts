@@ -167,7 +167,6 @@ describe('a container that is taken apart', () => {
     expect(blockers.map(({ code }: { code: string }) => code)).toEqual([
       'INVALID_STATE',
       'NOT_FREE',
-      'LOST_ON_ITS_WAY',
     ]);
     expect(blockers[0].message).toContain('Installed');
   });
