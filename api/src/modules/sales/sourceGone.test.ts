@@ -78,12 +78,11 @@ describe('a request for a warranty', () => {
   const waits = { quote: asked, approve: quoted, accept: approved };
   it.each(
     (['quote', 'approve', 'accept'] as const).flatMap((step) =>
-      (['ended', 'moved', 'blacklisted'] as const).map((what) => [step, what] as const),
+      (['moved', 'blacklisted'] as const).map((what) => [step, what] as const),
     ),
   )('is no step further (%s) once its contract was %s or so', async (step, what) => {
     const { contract, productId } = await sold(world);
     const request = await waits[step](world, productId);
-    if (what === 'ended') await terminated(contract);
     if (what === 'moved') await moved(contract);
     if (what === 'blacklisted') await blacklisted(world.customerId, true);
     const answer = await steps[step]?.(request);
@@ -93,6 +92,19 @@ describe('a request for a warranty', () => {
     const gone = await onRequests.act(world.admin, request, { action: 'cancel', reason: REASON });
     expect(gone.status).toBe(200);
   });
+
+  it.each(['quote', 'approve', 'accept'] as const)(
+    'that waits for its next step (%s) is cancelled with its contract',
+    async (step) => {
+      const { contract, productId } = await sold(world);
+      const { id } = await waits[step](world, productId);
+      await terminated(contract);
+      const { status } = expectData(
+        await world.admin.get(`/back-office/purchase-warranty-req/${id}`),
+      );
+      expect(status).toBe('cancelled');
+    },
+  );
 });
 
 describe('a warranty that has not begun when its contract ends', () => {
