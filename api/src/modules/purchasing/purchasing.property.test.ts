@@ -269,6 +269,7 @@ const BEFORE: Readonly<Record<string, string>> = {
   'contract.approve-change': 'contract.amend',
   'contract.reject-change': 'contract.amend',
   'contract.activate': 'contract.install',
+  'contract.swap-product': 'contract.activate',
   'contract.renew': 'contract.activate',
   'contract.terminate': 'contract.approve',
   'contract.settle': 'contract.terminate',

@@ -34,10 +34,16 @@ export const SALES_RULES: Readonly<Record<string, string>> = {
     group by c.id
     having ((c.status = 'draft' or c.status in ${OVER}) and count(h.id) > 0)
       or (c.status in ${BOOKED} and (count(h.id) <> 1 or min(h.product_id::text) is distinct from c.product_id::text))
-      or (c.status in ${AGREED} and (c.product_id is null
-        -- A change that waits may hold another one.
-        or count(*) filter (where h.product_id <> c.product_id) > (c.proposal is not null)::int))
+      or (c.status in ${AGREED} and c.product_id is null)
       or (c.status in ('draft', 'cancelled') and c.product_id is not null)`,
+  'another container is held beside it while an exchange waits, and no longer': `
+    select c.id, h.product_id from container_reservations h join contracts c on c.id = h.document_id
+    where h.ended_at is null and h.product_id is distinct from c.product_id
+      and h.product_id::text is distinct from c.proposal->'exchange'->>'productId'
+    union all
+    select c.id, null from contracts c where c.proposal ? 'exchange' and not exists (
+      select from container_reservations h where h.document_id = c.id and h.ended_at is null
+        and h.product_id::text = c.proposal->'exchange'->>'productId')`,
   'no container is agreed on twice (containers 7, 2)': `
     select product_id from contracts where status in ${BOOKED} or status in ${AGREED}
     group by 1 having count(*) > 1`,
@@ -54,14 +60,16 @@ export const SALES_RULES: Readonly<Record<string, string>> = {
       or (c.id is null and p.sale_status in ('contracted', 'leased'))
       or (c.id is null and p.sale_status = 'sold' and not exists (select from contracts x
         where x.product_id = p.id and x.status = 'completed'))`,
-  'what a contract says to stand at its customer stands there': `
+  'what a contract says to stand at its customer stands there, or was lost since': `
     select c.id, c.status, p.status from contracts c join products p on p.id = c.product_id
-    where c.status in ${AGREED} and c.installed_on is not null and p.status <> 'installed'`,
-  'a contract is in force for its container from its activation to its end': `
-    select c.id, c.status, c.product_id, pc.product_id as for from contracts c
+    where c.status in ${AGREED} and c.installed_on is not null and p.status <> 'installed'
+      and (c.status = 'approved' or p.status <> 'lost')`,
+  'a contract is in force for one container, from its activation to its end': `
+    select c.id, c.status, c.product_id from contracts c
     left join product_contracts pc on pc.contract_id = c.id and pc.in_force_until is null
-    where (c.status in ('onGoing', 'completed')) <> (pc.id is not null)
-      or (pc.product_id, pc.customer_id, pc.sale_id) <> (c.product_id, c.customer_id, c.sale_id)`,
+    group by c.id
+    having count(pc.id) <> (c.status in ('onGoing', 'completed'))::int
+      or bool_or((pc.product_id, pc.customer_id, pc.sale_id) <> (c.product_id, c.customer_id, c.sale_id))`,
   'no requisition asks for the container of a contract that came to nothing, or is over': `
     select c.id, c.status, i.document_id from contracts c join container_requisition_items i on i.contract_id = c.id
     where c.status in ${OVER} and i.line_status in ('pending', 'allocated')`,
@@ -117,7 +125,9 @@ export const SALES_RULES: Readonly<Record<string, string>> = {
       or (w.status in ('scheduled', 'active') and (w.customer_id, w.sale_id) <> (c.customer_id, c.sale_id))`,
   'a request made a warranty when it was accepted, and keeps none when it came to nothing': `
     select q.id, q.status, count(w.id)::int as warranties from warranty_requests q
-    left join warranties w on w.request_id = q.id
+    -- What an exchange moved to another container counts there.
+    left join warranties w on w.request_id = q.id and not exists (select from warranties x
+      where x.previous_id = w.id and x.request_id = q.id)
     group by q.id
     having (q.status in ('invoiced', 'fulfilled') and count(w.id) <> 1)
       or (q.status = 'invoiced' and bool_or(w.status <> 'scheduled' or w.is_settled))

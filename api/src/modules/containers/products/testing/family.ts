@@ -151,7 +151,7 @@ async function act(play: CommandContext, row: ProductRow): Promise<Command> {
     inProduction: [update, parts, complete, complete, complete],
     inWarehouse: [update, parts, parts, status, lose, retire, disassemble],
     withdrawn: [install, install, update],
-    installed: [goBack, goBack, update],
+    installed: [goBack, goBack, lose, update],
     lost: [['found', { reason: REASON }, keeper], ['found', { reason: REASON }, keeper], retire],
   };
   const call = play.pick(

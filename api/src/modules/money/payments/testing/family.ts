@@ -24,6 +24,9 @@ const bodyOf = async (world: World, more: object = {}) => ({
 /** What invoices are for, of those that customers pay. */
 const SOURCES = ['manual', 'contractInstallment', 'deposit', 'warranty', 'partsSale'];
 
+/** So often a payment is of all that is owed: contracts are completed and warranties begin with it. */
+const WHOLE = 0.6;
+
 /** What customers owe for something of that, whoever they are; for anything where that is nothing. */
 const owedFor = async ({ rows }: CommandContext, source: string) =>
   rows<{ id: string; customerId: string; balance: string }>(
@@ -53,8 +56,10 @@ async function create(play: CommandContext): Promise<Command> {
   const owed = await owedFor(play, chance.pick(SOURCES));
   const invoice = owed.length === 0 ? undefined : chance.pick(owed);
   const all = invoice?.balance ?? '1070.00';
-  const amount = chance.pick(['107.00', '535.00', '1070.00', '1200.00', all, all]);
-  const isSettling = invoice !== undefined && chance.chance(0.7);
+  const amount = chance.chance(WHOLE)
+    ? all
+    : chance.pick(['107.00', '535.00', '1070.00', '1200.00']);
+  const isSettling = invoice !== undefined && chance.chance(0.8);
   return {
     name: 'payment.create',
     person: play.by(world.admin),
@@ -88,6 +93,8 @@ async function decide(play: CommandContext): Promise<Command | null> {
   );
   const byStatus: Readonly<Record<string, readonly (readonly [string, object])[]>> = {
     pending: [
+      ['verify', {}],
+      ['verify', {}],
       ['verify', {}],
       ['reject', { reason: REASON }],
     ],

@@ -168,8 +168,8 @@ interface ContractRow extends Row {
 
 /**
  * Contracts by what may be done to them: the status, and beside it whether a requisition asks for the
- * container, whether it stands at the customer, whether a change waits, and whether a lease may be
- * renewed.
+ * container, whether it stands at the customer, whether a change or an exchange waits, and whether a
+ * lease may be renewed.
  */
 const SOURCE = `select ct.id, ct.version, ct.sale_id as "saleId", json_build_object(
       'type', ct.type, 'documentDate', ct.document_date, 'startDate', ct.start_date, 'endDate', ct.end_date,
@@ -183,7 +183,8 @@ const SOURCE = `select ct.id, ct.version, ct.sale_id as "saleId", json_build_obj
     case
       when ct.status = 'draft' and exists (select from container_requisition_items i
         where i.contract_id = ct.id and i.line_status in ('pending', 'allocated')) then 'requested'
-      when ct.proposal is not null and ct.status in ('approved', 'onGoing') then 'proposed'
+      when ct.proposal is not null and ct.status in ('approved', 'onGoing') then
+        case when ct.proposal ? 'exchange' then 'exchanging' else 'proposed' end
       when ct.status = 'approved' and ct.installed_on is not null then 'standing'
       when ct.status in ('onGoing', 'expired') and ct.type = 'lease' and not exists (select from contracts n
         where n.previous_contract_id = ct.id and n.status <> 'cancelled')
@@ -222,8 +223,9 @@ const LIKELY: Readonly<Record<string, readonly Action[]>> = {
   approved: ['install', 'install', 'install', 'amend', 'change-customer', 'terminate', 'cancel'],
   standing: ['activate', 'activate', 'activate', 'amend', 'change-sale', 'terminate'],
   proposed: ['approve-change', 'approve-change', 'reject-change'],
-  onGoing: ['amend', 'change-sale', 'change-customer', 'terminate'],
-  leased: ['renew', 'amend', 'change-customer', 'terminate'],
+  exchanging: ['approve-change', 'approve-change', 'reject-change'],
+  onGoing: ['amend', 'swap-product', 'swap-product', 'change-sale', 'change-customer', 'terminate'],
+  leased: ['renew', 'amend', 'swap-product', 'swap-product', 'change-customer', 'terminate'],
   renewable: ['renew', 'settle'],
   over: ['settle'],
 };
@@ -231,8 +233,11 @@ const LIKELY: Readonly<Record<string, readonly Action[]>> = {
 /** Done by one administrator, who wrote the contract; the other one decides. */
 const OF_THE_AUTHOR: readonly Action[] = [
   ...(['update', 'reserve', 'extend', 'release', 'submit', 'withdraw', 'revise'] as const),
-  ...(['amend', 'change-sale', 'change-customer', 'renew'] as const),
+  ...(['amend', 'swap-product', 'change-sale', 'change-customer', 'renew'] as const),
 ];
+
+/** What needs a container that is free. */
+const TAKING: readonly Action[] = ['reserve', 'swap-product'];
 
 /** What is sent with an action, besides the version. An action that is missing here sends nothing else. */
 const SENT: Readonly<
@@ -257,6 +262,12 @@ const SENT: Readonly<
     ]),
     reason: REASON,
     effectiveDate: dayFrom(world, 0),
+  }),
+  'swap-product': async (play) => ({
+    productId: play.random.pick([...(await freeContainers(play)), { id: newId() }]).id,
+    reason: REASON,
+    effectiveDate: dayFrom(play.world, 0),
+    returnWarehouseId: play.world.warehouseId,
   }),
   'reject-change': () => ({ reason: REASON }),
   'change-sale': ({ world, random }, { saleId }) => ({
@@ -364,7 +375,7 @@ async function next(play: CommandContext): Promise<Command | null> {
     (action): readonly [Action] => [action] as const,
   );
   const [action] = play.pick({ machine: 'contract', state: row.status }, calls);
-  const supplying = action === 'reserve' ? await supply(play) : null;
+  const supplying = TAKING.includes(action) ? await supply(play) : null;
   if (supplying) return supplying;
   if (action === 'activate' && !row.hasSignedFile) {
     await attachPicture(admin, `${PATH}/${row.id}`, 'signedContract');
