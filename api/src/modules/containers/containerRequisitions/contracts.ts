@@ -88,7 +88,7 @@ export async function lockRequisitionOf(ctx: Ctx, contractId: string): Promise<v
 /** Lines whose container has not left yet. */
 const ASKING = ['pending', 'allocated'] as const;
 
-/** A contract came to nothing: nobody hands its container out any more. */
+/** A contract came to nothing, or has another container: nobody hands out any more what it was given. */
 export async function dropContract(ctx: Ctx, contractId: string): Promise<void> {
   const line = await ctx.db
     .updateTable('containerRequisitionItems')

@@ -2,7 +2,8 @@ import { startsFrom } from '@boxyard/shared/domain';
 import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
 import { authorId, type Ctx, conflict, json, refuseFaults, today } from '../../../kernel/index.ts';
-import { setTitle } from '../../containers/index.ts';
+import type { Effect } from '../../../workflow/index.ts';
+import { lockRequisitionOf, setTitle } from '../../containers/index.ts';
 import { contractPartiesChanged } from '../../soldContainers/index.ts';
 import { moveWarranties } from '../warranties/ofContract.ts';
 import { billNewCustomer, expectBilledKept, lockAccounts } from './billing.ts';
@@ -64,9 +65,16 @@ export const amendContract = contracts.action('amend', async (ctx, row, body) =>
 });
 
 /** Makes a proposed change the next version, within the limits of a contract. */
-export const approveContractChange = contracts.action('approveChange', async (ctx, row) => {
-  const exchange = exchangeIn(row);
-  if (exchange !== null) return exchangeContainers(ctx, row, exchange);
+export const approveContractChange = contracts.action('approveChange', {
+  // An exchange changes the requisition that asks for the container of before.
+  before: (ctx, { params }) => lockRequisitionOf(ctx, params.id),
+  effect: (ctx, row) => {
+    const exchange = exchangeIn(row);
+    return exchange === null ? amendAsProposed(ctx, row) : exchangeContainers(ctx, row, exchange);
+  },
+});
+
+async function amendAsProposed(ctx: Ctx, row: ContractRow): Promise<Effect<'contracts'>> {
   const { columns, schedule } = proposed(row);
   const { companyId, documentDate } = row;
   await expectPriceAllowed(ctx, { ...columns, companyId, documentDate });
@@ -92,7 +100,7 @@ export const approveContractChange = contracts.action('approveChange', async (ct
     set: { ...agreed, ...NO_PROPOSAL, currentVersionNo },
     diff: { grandTotal: { from: row.grandTotal, to: columns.grandTotal } },
   };
-});
+}
 
 /** Refuses a proposed change; nothing was changed. */
 export const rejectContractChange = contracts.action('rejectChange', async (ctx, row) => ({

@@ -10,6 +10,7 @@ import {
   type Doc as Contract,
   contractBody,
   draft,
+  exchanged,
   makeWorld,
   newContainer,
   signed,
@@ -384,6 +385,24 @@ it('is not cancelled once a contract has gone on; the contract is, and takes its
   await actOnContract(world.secondAdmin, await contract(second), { action: 'release' });
   expect((await seen(doc)).status).toBe('cancelled');
   expect(await choice()).toContain(second.id);
+});
+
+it('a contract that has another container is not handed the one before', async () => {
+  const { doc, contracts } = await allocated(2);
+  const [first, second] = contracts;
+  if (!first || !second) throw new Error('two contracts');
+  await to(world.secondAdmin, first, { action: 'submit' });
+  const agreed = await to(world.admin, await contract(first), { action: 'approve' });
+  const standing = await actOnContract(world.admin, await signed(world, agreed), {
+    action: 'install',
+    installedOn: today(world),
+  });
+  const inForce = await to(world.admin, standing, { action: 'activate' });
+  await exchanged(world, inForce, (await newContainer(world)).id);
+  const left = await seen(doc);
+  const lineOf = ({ id }: Contract) => left.items.find(({ contract: one }) => one?.id === id);
+  expect(left.status).toBe('approved');
+  expect([lineOf(first)?.lineStatus, lineOf(second)?.lineStatus]).toEqual(['removed', 'allocated']);
 });
 
 it('two requisitions that ask for the same contract at once: one is made', async () => {

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { authorId, type Ctx, json, refuseFaults, today } from '../../../kernel/index.ts';
 import { type Effect, searchTextOf } from '../../../workflow/index.ts';
 import {
+  dropContract,
   lockProduct,
   releaseReservation,
   reserveContainer,
@@ -77,6 +78,8 @@ export async function exchangeContainers(
 ): Promise<Effect<'contracts'>> {
   const day = row.proposalEffectiveDate ?? today(ctx.clock);
   const reason = row.proposalReason ?? '';
+  // Nobody hands out the container of before any more.
+  await dropContract(ctx, row.id);
   const locked = new Map<string, Product>();
   for (const id of [row.productId ?? '', productId].sort()) {
     locked.set(id, await lockProduct(ctx, id));
