@@ -89,8 +89,8 @@ async function hiddenSites(ctx: Ctx, rows: readonly Shown[]): Promise<ReadonlySe
   if (ids.length === 0 || !can(ctx.actor.grants, 'purchase-contract:view')) return new Set();
   const { rows: last } = await ctx.pg.query<{ id: string; companyId: string; saleId: string }>({
     name: 'products.siteOwners',
-    // One that another container took the place of was under a contract that names that one by now. The
-    // last one in force counts, or one that is agreed on and holds it: never when it was drafted.
+    // After an exchange a contract names the new container; its row among the sold still names the one
+    // before. Whichever was in force or approved last counts. The day of drafting does not.
     text: `select distinct on (product_id) product_id as id, company_id as "companyId", sale_id as "saleId"
       from (select c.product_id, c.company_id, c.sale_id, c.id,
             coalesce(o.in_force_from, c.approved_at, 'infinity') as since
