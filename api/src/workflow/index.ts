@@ -32,6 +32,7 @@ export {
 export { documentExport, moneySums, namesPart } from './list.ts';
 export { type AddFault, matchItems } from './matchItems.ts';
 export {
+  endReminders,
   notifyNewDocument,
   notifyNextActors,
   notifyOutcome,
@@ -68,6 +69,7 @@ export {
   type Effect,
   endorsementsOf,
   loadVisible,
+  retireApprovals,
   runAction,
 } from './runAction.ts';
 export { searchTextOf } from './searchText.ts';

@@ -49,7 +49,10 @@ export async function notifyTransition<R extends DocumentRow>(
   type: DocumentType<R>,
   transition: Transition<R>,
 ): Promise<void> {
-  await endReminders(ctx, type, transition);
+  const { row, from } = transition;
+  if (row.status !== from && decisionIn(type.machine, from) !== undefined) {
+    await endReminders(ctx, type, row.id);
+  }
   if (transition.notices !== undefined) {
     for (const { to, notice } of transition.notices) await notify(ctx, to, notice);
     return;
@@ -79,15 +82,12 @@ export async function notifyNewDocument<R extends DocumentRow>(
 
 const nameOf = (row: DocumentRow): string => row.documentNo ?? '';
 
-/** Nobody is reminded of a decision once the document waits for none. */
-async function endReminders<R extends DocumentRow>(
+/** Nobody is reminded any more of a decision on a document. */
+export const endReminders = <R extends DocumentRow>(
   ctx: Ctx,
   type: DocumentType<R>,
-  { row, from }: Transition<R>,
-): Promise<void> {
-  if (row.status === from || decisionIn(type.machine, from) === undefined) return;
-  await withdraw(ctx, { type: type.subject, id: row.id }, `${type.subject}:${row.id}:waits:`);
-}
+  id: string,
+): Promise<void> => withdraw(ctx, { type: type.subject, id }, `${type.subject}:${id}:waits:`);
 
 async function notifyDeciders<R extends DocumentRow>(
   ctx: Ctx,

@@ -344,7 +344,7 @@ const hasApprovals = ({ actions }: Machine): boolean =>
   Object.values(actions).some(({ limit }) => limit !== undefined);
 
 /** Endorsements count for one round: a change or a decision closes it. */
-async function retireApprovals(ctx: Ctx, subjectId: string): Promise<void> {
+export async function retireApprovals(ctx: Ctx, subjectId: string): Promise<void> {
   await ctx.db
     .updateTable('approvals')
     .set({ isLive: false })

@@ -116,6 +116,7 @@ const show = (doc: ContractDetail, locale: 'en' | 'th' = 'en', query = '') => {
   server.answer('contracts.settle', { data: { ...doc, version: 8 } });
   server.answer('contracts.amend', { data: { ...doc, version: 8 } });
   server.answer('contracts.swapProduct', { data: { ...doc, version: 8 } });
+  server.answer('contracts.withdrawChange', { data: { ...doc, proposal: null, version: 8 } });
   server.answer('contracts.available', {
     data: [{ id: ID, code: 'VM2611-0042', name: 'Vending machine', warehouse: null }],
   });
@@ -311,6 +312,50 @@ test.each([
   expect(to).toContain(other.serialNumber);
   expect(panel).toHaveTextContent(warehouse);
   expect(screen.getByText(new RegExp(`${before} → ${other.serialNumber}`))).toBeVisible();
+});
+
+const waiting: ContractDetail = {
+  ...contract,
+  status: 'onGoing',
+  product: standing,
+  settlement: null,
+  allowedActions: ['withdraw-change'],
+  proposal: {
+    changes: [],
+    reason: 'The compressor is broken',
+    effectiveDate: '2026-11-20',
+    exchange: { product: other, returnWarehouse: null },
+    grandTotal: contract.grandTotal,
+    proposedBy: person,
+    proposedAt: '2026-11-20T03:00:00.000Z',
+  },
+};
+
+test.each([
+  ['en', 'Withdraw change', /offered to others/],
+  ['th', 'ถอนการแก้ไข', /เปิดให้สัญญาอื่นจองได้/],
+] as const)(
+  'whoever proposed a change takes it back once they have confirmed, in %s',
+  async (...given) => {
+    const [locale, name, consequence] = given;
+    const { user, server } = await show(waiting, locale);
+    await user.click(await screen.findByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(consequence)).toBeVisible();
+    expect(server.requests('contracts.withdrawChange')).toHaveLength(0);
+    await user.click(dialog.getByRole('button', { name }));
+    await waitFor(() => expect(server.requests('contracts.withdrawChange')).toHaveLength(1));
+    expect(server.requests('contracts.withdrawChange')[0]).toMatchObject({
+      params: { id: ID },
+      body: { version: contract.version },
+    });
+  },
+);
+
+test('a change that somebody else proposed is not offered for withdrawal', async () => {
+  await show({ ...waiting, allowedActions: ['approve-change', 'reject-change'] });
+  expect(await screen.findByRole('button', { name: 'Reject change' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Withdraw change' })).toBeNull();
 });
 
 test('a container is exchanged by a dialog that offers what may take its place', async () => {

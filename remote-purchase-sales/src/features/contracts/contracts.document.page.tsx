@@ -223,6 +223,11 @@ function Document() {
           initialValues: (doc) => ({ insteadOf: doc.id, effectiveDate: today() }),
           body: (_doc, { insteadOf: _which, ...values }) => values,
         },
+        'withdraw-change': {
+          asks: true,
+          // Others reject it.
+          hidden: (doc) => !doc.allowedActions.includes('withdraw-change'),
+        },
         'approve-change': { asks: true, hidden: (doc) => doc.proposal === null },
         'reject-change': { hidden: (doc) => doc.proposal === null },
         'change-sale': {

@@ -542,6 +542,11 @@ export const contractsArea = {
     }),
     lookups: ['contracts.available', 'masterData.subWarehouses'],
   }),
+  'contracts.withdrawChange': calls.action('withdraw-change', {
+    may: 'update',
+    summary: 'Withdraws a proposed change; only whoever proposed it does',
+    body: versionOnly(),
+  }),
   'contracts.approveChange': calls.action('approve-change', {
     may: 'approve',
     summary: 'Makes a proposed change the next version',

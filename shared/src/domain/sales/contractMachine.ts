@@ -6,8 +6,8 @@ import { defineMachine, flagged, type MachineDocument, unflagged } from '../mach
  * `approved`, `expired`, `onGoing` and `booking`. Documents given to it carry `assigneeId` and
  * `sale` (the salesperson), `isCustomerReady` (tax id, phone and address are known, and the customer is not
  * blacklisted), `isReserved` (its container is held for it), `hasSignedFile`, `isInstalled`,
- * `isRequested` (a requisition asks for its container), `hasProposal` (a change waits for approval), `proposedBy`, `proposedTotal`, `isLease`,
- * `isRenewed` and `isSettled`.
+ * `isRequested` (a requisition asks for its container), `hasProposal` (a change waits for approval),
+ * `isProposer` (the viewer proposed it), `proposedBy`, `proposedTotal`, `isLease`, `isRenewed` and `isSettled`.
  */
 export const contractMachine = defineMachine({
   id: 'contract',
@@ -34,6 +34,7 @@ export const contractMachine = defineMachine({
     isNotInstalled: unflagged('isInstalled'),
     hasProposal: flagged('hasProposal'),
     hasNoProposal: unflagged('hasProposal'),
+    isProposer: flagged('isProposer'),
     isLease: flagged('isLease'),
     isNotRenewed: unflagged('isRenewed'),
     isNotSettled: unflagged('isSettled'),
@@ -47,6 +48,7 @@ export const contractMachine = defineMachine({
     isNotInstalled: 'ALREADY_INSTALLED',
     hasProposal: 'NO_PROPOSAL',
     hasNoProposal: 'PROPOSAL_WAITS',
+    isProposer: 'NOT_PROPOSER',
     isLease: 'ONLY_LEASE',
     isNotRenewed: 'ALREADY_RENEWED',
     isNotSettled: 'ALREADY_SETTLED',
@@ -139,7 +141,7 @@ export const contractMachine = defineMachine({
       own: true,
       authors: true,
       guards: ['hasNoProposal'],
-      undo: { action: 'reject-change' },
+      undo: { action: 'withdraw-change' },
     },
     // Another container takes the place of the one that stands at the customer; it is held meanwhile.
     'swap-product': {
@@ -150,7 +152,15 @@ export const contractMachine = defineMachine({
       authors: true,
       guards: ['hasNoProposal'],
       reason: 'required',
-      undo: { action: 'reject-change' },
+      undo: { action: 'withdraw-change' },
+    },
+    // A slip of the proposer's keeps no container from others until somebody else has looked at it.
+    'withdraw-change': {
+      from: ['approved', 'onGoing'],
+      to: 'same',
+      verb: 'update',
+      guards: ['hasProposal', 'isProposer'],
+      undo: { action: 'amend' },
     },
     'approve-change': {
       from: ['approved', 'onGoing'],

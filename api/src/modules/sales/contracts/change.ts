@@ -6,11 +6,10 @@ import {
   type Ctx,
   conflict,
   type FieldFault,
-  json,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import type { Effect } from '../../../workflow/index.ts';
+import { type Effect, endReminders } from '../../../workflow/index.ts';
 import { lockRequisitionOf, setTitle } from '../../containers/index.ts';
 import { contractPartiesChanged, exchangedSerials } from '../../soldContainers/index.ts';
 import { moveWarranties } from '../warranties/ofContract.ts';
@@ -29,7 +28,7 @@ import {
 } from './draft.ts';
 import { effectiveOn } from './effective.ts';
 import { noticeOf } from './notices.ts';
-import { type Amendment, dropProposal, exchangeIn, NO_PROPOSAL, proposed } from './proposal.ts';
+import { dropProposal, exchangeIn, NO_PROPOSAL, openProposal, proposed } from './proposal.ts';
 import { exchangeContainers } from './swap.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
 import { nextVersion } from './versions.ts';
@@ -62,17 +61,14 @@ export const amendContract = contracts.action('amend', async (ctx, row, body) =>
     agreedVatRate: row.vatRate,
   });
   await expectBilledKept(ctx, row.id, plan.rows);
-  const proposal: Amendment = { columns, schedule: plan.rows };
   return {
     to: row.status,
-    set: {
-      proposal: json(proposal),
-      proposalReason: reason,
-      proposalEffectiveDate: from,
-      proposedTotal: columns.grandTotal,
-      proposedBy: authorId(ctx.actor),
-      proposedAt: ctx.clock.now(),
-    },
+    set: await openProposal(ctx, row, {
+      proposal: { columns, schedule: plan.rows },
+      reason,
+      effectiveDate: from,
+      total: columns.grandTotal,
+    }),
     diff: { grandTotal: { from: row.grandTotal, to: columns.grandTotal }, effectiveDate },
   };
 });
@@ -81,7 +77,8 @@ export const amendContract = contracts.action('amend', async (ctx, row, body) =>
 export const approveContractChange = contracts.action('approveChange', {
   // An exchange changes the requisition that asks for the container of before.
   before: (ctx, { params }) => lockRequisitionOf(ctx, params.id),
-  effect: (ctx, row) => {
+  effect: async (ctx, row) => {
+    await endReminders(ctx, contracts.type, row.id);
     const exchange = exchangeIn(row);
     return exchange === null ? amendAsProposed(ctx, row) : exchangeContainers(ctx, row, exchange);
   },
@@ -117,6 +114,13 @@ async function amendAsProposed(ctx: Ctx, row: ContractRow): Promise<Effect<'cont
 
 /** Refuses a proposed change; nothing was changed. */
 export const rejectContractChange = contracts.action('rejectChange', async (ctx, row) => ({
+  to: row.status,
+  ...(await dropProposal(ctx, row)),
+  touches: ['products'],
+}));
+
+/** Takes a proposed change back before anybody has decided; nothing was changed. */
+export const withdrawContractChange = contracts.action('withdrawChange', async (ctx, row) => ({
   to: row.status,
   ...(await dropProposal(ctx, row)),
   touches: ['products'],

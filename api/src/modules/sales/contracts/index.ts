@@ -7,6 +7,7 @@ import {
   changeContractSale,
   rejectContractChange,
   renewContract,
+  withdrawContractChange,
 } from './change.ts';
 import { changeContractStatus, installContract, noteInstallation } from './decide.ts';
 import { createContract, deleteContract, previewContract, updateContract } from './draft.ts';
@@ -40,6 +41,7 @@ export const contractHandlers = contracts.handlers({
     install: installContract,
     amend: amendContract,
     swapProduct: proposeExchange,
+    withdrawChange: withdrawContractChange,
     approveChange: approveContractChange,
     rejectChange: rejectContractChange,
     changeSale: changeContractSale,

@@ -1,9 +1,10 @@
 import type { ScheduleRow } from '@boxyard/shared/domain/sales/paymentPlan.ts';
-import type { Ctx } from '../../../kernel/index.ts';
+import { authorId, type Ctx, json } from '../../../kernel/index.ts';
+import { endReminders, retireApprovals } from '../../../workflow/index.ts';
 import { releaseReservation } from '../../containers/index.ts';
 import type { checkedContract } from './draft.ts';
 import { changeDropped } from './notices.ts';
-import { type ContractRow, documentOf } from './type.ts';
+import { type ContractRow, contracts, documentOf } from './type.ts';
 
 /** A change of what is agreed as it waits for its approval: the columns and the schedule that it would write. */
 export interface Amendment {
@@ -47,11 +48,42 @@ export const NO_PROPOSAL = {
   proposedAt: null,
 };
 
+/** A change waits from now on: who endorsed the contract, or an earlier change, has said nothing of it. */
+export async function openProposal(
+  ctx: Ctx,
+  row: ContractRow,
+  {
+    proposal,
+    reason,
+    effectiveDate,
+    total,
+  }: {
+    readonly proposal: Proposal;
+    readonly reason: string;
+    readonly effectiveDate: string;
+    readonly total: string;
+  },
+) {
+  await retireApprovals(ctx, row.id);
+  return {
+    proposal: json(proposal),
+    proposalReason: reason,
+    proposalEffectiveDate: effectiveDate,
+    proposedTotal: total,
+    proposedBy: authorId(ctx.actor),
+    proposedAt: ctx.clock.now(),
+  };
+}
+
 /**
  * Nothing comes of the change that waits: what was held for it is offered again, and whoever proposed it
  * is told. Everything that ends a proposal but its approval does it by this.
  */
 export async function dropProposal(ctx: Ctx, row: ContractRow) {
+  if (row.proposal !== null) {
+    await retireApprovals(ctx, row.id);
+    await endReminders(ctx, contracts.type, row.id);
+  }
   const exchange = exchangeIn(row);
   if (exchange !== null) {
     const productIds = [exchange.productId];

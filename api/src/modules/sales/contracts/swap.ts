@@ -4,7 +4,7 @@ import { isLost } from '@boxyard/shared/domain/containers/statuses.ts';
 import { saleStatusInForce } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
 import { sql } from 'kysely';
-import { authorId, type Ctx, conflict, json, refuseFaults, today } from '../../../kernel/index.ts';
+import { authorId, type Ctx, conflict, refuseFaults, today } from '../../../kernel/index.ts';
 import { type Effect, searchTextOf } from '../../../workflow/index.ts';
 import {
   dropContract,
@@ -19,7 +19,7 @@ import {
 import { containerExchanged, soldUntil } from '../../soldContainers/index.ts';
 import { exchangeWarranties } from '../warranties/exchanged.ts';
 import { effectiveOn } from './effective.ts';
-import { type Exchange, NO_PROPOSAL, type Proposal } from './proposal.ts';
+import { type Exchange, NO_PROPOSAL, openProposal } from './proposal.ts';
 import { expectFits } from './reserve.ts';
 import { expectReturnWarehouse, takeBack } from './takeBack.ts';
 import { type ContractRow, contracts, documentOf, scheduleOf } from './type.ts';
@@ -71,17 +71,14 @@ export const proposeExchange = contracts.action('swapProduct', async (ctx, row, 
     ? await expectReturnWarehouse(ctx, row, body.returnWarehouseId)
     : null;
   await reserveContainer(ctx, { productId, document: documentOf(row), expiresAt: null });
-  const proposal: Proposal = { exchange: { productId, returnWarehouseId } };
   return {
     to: row.status,
-    set: {
-      proposal: json(proposal),
-      proposalReason: reason,
-      proposalEffectiveDate: effectiveDate,
-      proposedTotal: row.grandTotal,
-      proposedBy: authorId(ctx.actor),
-      proposedAt: ctx.clock.now(),
-    },
+    set: await openProposal(ctx, row, {
+      proposal: { exchange: { productId, returnWarehouseId } },
+      reason,
+      effectiveDate,
+      total: row.grandTotal,
+    }),
     diff: {
       container: { from: before.serialNumber, to: next.serialNumber },
       effectiveDate,

@@ -127,6 +127,7 @@ const apart = {
   activate: status('activate'),
   'approve-change': call('approve-change'),
   'reject-change': call('reject-change', { reason: REASON }),
+  'withdraw-change': call('withdraw-change'),
 } satisfies TransitionTable<Doc>['perform'];
 
 const walk: TransitionTable<Doc> = {
@@ -150,24 +151,25 @@ const proposed = async (): Promise<Doc> =>
   });
 
 describe.each([
-  ['activate', () => installed(world), 'approved'],
-  ['approve-change', proposed, 'approved'],
-  ['reject-change', proposed, 'approved'],
-] as const)('%s', (action, ready, from) => {
+  ['activate', () => installed(world), () => world.admin],
+  ['approve-change', proposed, () => world.admin],
+  ['reject-change', proposed, () => world.admin],
+  ['withdraw-change', proposed, () => world.secondAdmin],
+] as const)('%s', (action, ready, by) => {
   const perform = apart[action];
 
   it('is for whoever has the verb, with the version that was read, and happens once', async () => {
     const doc = await ready();
-    expect(expectData(await world.admin.get(`${PATH}/${doc.id}`))).toMatchObject({
-      status: from,
+    expect(expectData(await by().get(`${PATH}/${doc.id}`))).toMatchObject({
+      status: 'approved',
       allowedActions: expect.arrayContaining([action]),
     });
     expect((await perform(auditor, doc)).status).toBe(403);
-    const stale = await perform(world.admin, { ...doc, version: doc.version + 7 });
+    const stale = await perform(by(), { ...doc, version: doc.version + 7 });
     expect([stale.status, stale.body.code]).toEqual([409, 'VERSION_CONFLICT']);
     const key = `${action}-${doc.id}`;
-    const once = await perform(world.admin, doc, { key });
-    const twice = await perform(world.admin, doc, { key });
+    const once = await perform(by(), doc, { key });
+    const twice = await perform(by(), doc, { key });
     expect([once.status, once.body.code]).toEqual([200, undefined]);
     expect(twice.body).toEqual(once.body);
   });
@@ -175,7 +177,7 @@ describe.each([
   it('is refused without what it needs, in every state', async () => {
     for (const state of ['draft', 'booking', 'pending', 'approved', 'rejected'] as const) {
       const doc = await (make[state] as () => Promise<Doc>)();
-      expect((await perform(world.admin, doc)).status).toBe(409);
+      expect((await perform(by(), doc)).status).toBe(409);
     }
   });
 });
@@ -252,6 +254,8 @@ describe('what people do', () => {
     perform: {
       ...perform,
       ...apart,
+      // What waits was proposed by them.
+      'withdraw-change': (_by, doc) => apart['withdraw-change'](world.secondAdmin, doc),
       update: (by, doc) =>
         by.put(`${PATH}/${doc.id}`, { version: doc.version, ...priced(CHANGED) }),
       amend: (by, doc) => call('amend', changed(CHANGED))(by, doc),
@@ -260,6 +264,7 @@ describe('what people do', () => {
       update: 'booking',
       'change-sale': 'booking',
       'reject-change': 'proposed',
+      'withdraw-change': 'proposed',
     },
   };
   /** Proposed anew where it was rejected; where it was approved, the terms before it are agreed again. */
@@ -299,6 +304,8 @@ describe('what people do', () => {
         by.put(`${PATH}/${doc.id}`, { version: doc.version, ...priced('90000.00') }),
       reserve: call('reserve', ({ id }) => ({ productId: heldBy.get(id) })),
       amend: amended,
+      // Only whoever proposed it, who is the administrator here.
+      'withdraw-change': (_by, doc) => apart['withdraw-change'](world.admin, doc),
       terminate: ended,
       'change-sale': call('change_sale', () => ({
         saleID: world.secondAdmin.userId,

@@ -42,6 +42,10 @@ export const contracts = defineFamily('contracts', {
       sql<string>`ct.sale_id`.as('sale'),
       sql<string>`ct.sale_id`.as('assigneeId'),
     ]),
+  read: (row, { actor }) => ({
+    ...row,
+    isProposer: row.proposedBy !== null && row.proposedBy === actor.userId,
+  }),
   concerned: (row) => [row.saleId],
 });
 export type ContractRow = RowOfFamily<typeof contracts>;
