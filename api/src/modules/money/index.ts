@@ -211,6 +211,7 @@ export {
   isDepositPaid,
   issueFor,
   letGoOf,
+  toLetGo,
   voidFutureOf,
 } from './sources.ts';
 export { claimInputTax, takeBackInputTax } from './tax/input.ts';

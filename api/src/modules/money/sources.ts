@@ -220,23 +220,17 @@ export async function voidFutureOf(
 /** Before every due date. */
 const EVER = '0001-01-01';
 
-/**
- * Asks no more for what a document has billed: what nobody has paid is void, and of the rest somebody
- * else decides on a credit note; with `isNothingKept` also of what was paid. Answers how many are void.
- */
-export async function letGoOf(
-  ctx: Ctx,
-  {
-    sourceId,
-    reason,
-    isNothingKept = false,
-  }: {
-    readonly sourceId: string;
-    readonly reason: string;
-    readonly isNothingKept?: boolean;
-  },
-): Promise<number> {
-  const voided = await voidFutureOf(ctx, { sourceId, from: EVER, reason });
+/** A document that is not to be paid for any more. */
+interface LetGo {
+  readonly sourceId: string;
+  /** Also what was paid goes back. */
+  readonly isNothingKept?: boolean;
+}
+
+/** What `letGoOf` would make void, and what of the other invoices it would ask to credit. */
+export async function toLetGo(ctx: Ctx, { sourceId, isNothingKept = false }: LetGo) {
+  const voided = await futureOf(ctx, { sourceId, from: EVER });
+  const gone = new Set(voided.map(({ id }) => id));
   const left = await ctx.db
     .selectFrom('invoices as iv')
     .where('iv.sourceId', '=', sourceId)
@@ -252,12 +246,31 @@ export async function letGoOf(
       ),
     )
     .orderBy('iv.id')
-    .select(['iv.id', 'iv.balance', 'iv.grandTotal', 'iv.debitedAmount', 'iv.creditedAmount'])
+    .select(['iv.id', 'iv.documentNo', 'iv.status', 'iv.dueDate'])
+    .select(['iv.balance', 'iv.grandTotal', 'iv.debitedAmount', 'iv.creditedAmount'])
     .execute();
-  for (const invoice of left) {
-    const amount = isNothingKept ? creditable(invoice) : invoice.balance;
-    if (decimal.isZero(amount)) continue;
-    const asked = { invoiceId: invoice.id, cause: 'terminated', reason, amount } as const;
+  const credited = left
+    .filter(({ id }) => !gone.has(id))
+    .map((invoice) => ({
+      ...invoice,
+      amount: isNothingKept ? creditable(invoice) : invoice.balance,
+    }))
+    .filter(({ amount }) => !decimal.isZero(amount));
+  return { voided, credited };
+}
+
+/**
+ * Asks no more for what a document has billed: what nobody has paid is void, and of the rest somebody
+ * else decides on a credit note; with `isNothingKept` also of what was paid. Answers how many are void.
+ */
+export async function letGoOf(
+  ctx: Ctx,
+  { reason, ...of }: LetGo & { readonly reason: string },
+): Promise<number> {
+  const { credited } = await toLetGo(ctx, of);
+  const voided = await voidFutureOf(ctx, { sourceId: of.sourceId, from: EVER, reason });
+  for (const { id, amount } of credited) {
+    const asked = { invoiceId: id, cause: 'terminated', reason, amount } as const;
     await askForCredit(asSystem(ctx), { ...asked, remark: null });
   }
   return voided;

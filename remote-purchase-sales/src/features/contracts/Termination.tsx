@@ -56,9 +56,11 @@ export function TerminationPreview({ values }: { readonly values: FormValues }) 
 /** Invoices one by one, then the sums. */
 function Left({ of }: { readonly of: ContractTermination }) {
   const t = useT('remote-purchase-sales');
-  const { lines, voided, deposit, keptDeposit } = of;
+  const { lines, voided, withdrawn, deposit, keptDeposit } = of;
   const isNothing =
-    lines.length + voided.length === 0 && decimal.isZero(deposit) && decimal.isZero(keptDeposit);
+    lines.length + voided.length + withdrawn.length === 0 &&
+    decimal.isZero(deposit) &&
+    decimal.isZero(keptDeposit);
   if (isNothing) return <p className={classes.note}>{t('contracts.termination.nothing')}</p>;
   return (
     <>
@@ -80,11 +82,41 @@ function Left({ of }: { readonly of: ContractTermination }) {
           amount,
         }))}
       />
+      <Withdrawn of={withdrawn} />
       <Figures
         of={of}
         rows={['owed', 'deposit', 'setOff', ...(decimal.isZero(keptDeposit) ? [] : KEPT)]}
       />
     </>
+  );
+}
+
+/** Warranties that come to nothing before they have begun, and what becomes of what was asked for them. */
+function Withdrawn({ of }: { readonly of: ContractTermination['withdrawn'] }) {
+  const t = useT('remote-purchase-sales');
+  if (of.length === 0) return null;
+  const title = t('contracts.termination.withdrawn');
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul className={classes.amounts} aria-label={title}>
+        {of.flatMap(({ id, documentNo, startDate, endDate, invoices }) => [
+          <li key={id}>
+            <span>
+              {documentNo} · <DateText value={startDate} /> – <DateText value={endDate} />
+            </span>
+          </li>,
+          ...invoices.map((invoice) => (
+            <li key={invoice.id}>
+              <span>
+                {invoice.documentNo} · {t(`contracts.termination.becomes.${invoice.becomes}`)}
+              </span>
+              <Money value={invoice.amount} />
+            </li>
+          )),
+        ])}
+      </ul>
+    </div>
   );
 }
 

@@ -47,6 +47,40 @@ const left: ContractTermination = {
       amount: '3745.25',
     },
   ],
+  withdrawn: [
+    {
+      id: 'w1',
+      documentNo: 'WR2611-0003',
+      startDate: '2027-11-20',
+      endDate: '2028-11-19',
+      invoices: [
+        {
+          id: 'i3',
+          documentNo: 'IV2611-0015',
+          status: 'issued',
+          dueDate: '2026-12-20',
+          amount: '1284.00',
+          becomes: 'void',
+        },
+      ],
+    },
+    {
+      id: 'w2',
+      documentNo: 'WR2611-0004',
+      startDate: '2028-11-20',
+      endDate: '2029-11-19',
+      invoices: [
+        {
+          id: 'i4',
+          documentNo: 'IV2611-0016',
+          status: 'paid',
+          dueDate: '2026-12-20',
+          amount: '1284.50',
+          becomes: 'credit',
+        },
+      ],
+    },
+  ],
   keptDeposit: '0.00',
   titleHolder: 'customer',
   isReturned: true,
@@ -55,6 +89,7 @@ const NOTHING: ContractTermination = {
   ...left,
   lines: [],
   voided: [],
+  withdrawn: [],
   owed: '0.00',
   deposit: '0.00',
   setOff: '0.00',
@@ -131,6 +166,26 @@ test.each([
     { params: { id: CONTRACT }, query: { effectiveDate: '2026-11-20' } },
   ]);
 });
+
+test.each([
+  ['en', 'Warranties that come to nothing', 'becomes void', 'a credit note is asked for'],
+  ['th', 'การรับประกันที่ยังไม่เริ่มและจะถูกยกเลิก', 'จะถูกยกเลิก', 'ระบบจะขอออกใบลดหนี้'],
+] as const)(
+  'warranties that have not begun are named with their invoices, in %s',
+  async (...given) => {
+    const [locale, title, becomesVoid, becomesCredit] = given;
+    await show(locale, (to) =>
+      to.answer('contracts.termination', { ...NOTHING, withdrawn: left.withdrawn }),
+    );
+    const list = within(await screen.findByRole('list', { name: title }));
+    const rows = list.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows).toHaveLength(4);
+    expect(rows[0]).toContain('WR2611-0003');
+    expect(rows[1]).toMatch(new RegExp(`IV2611-0015.*${becomesVoid}.*1,284\\.00$`));
+    expect(rows[2]).toContain('WR2611-0004');
+    expect(rows[3]).toMatch(new RegExp(`IV2611-0016.*${becomesCredit}.*1,284\\.50$`));
+  },
+);
 
 test('it is read anew for another day, and not asked for one to come', async () => {
   const { user, server } = await show('en', (to) =>

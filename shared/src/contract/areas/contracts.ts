@@ -196,6 +196,23 @@ const termination = z.extend(settlement, {
   voided: z.array(
     z.extend(documentRef(), { status: z.string(), dueDate: field.date(), amount: z.string() }),
   ),
+  /** Warranties of it that have not begun: they come to nothing, and so does what was asked for them. */
+  withdrawn: z.array(
+    z.extend(documentRef(), {
+      startDate: field.date(),
+      endDate: field.date(),
+      invoices: z.array(
+        z.extend(documentRef(), {
+          status: z.string(),
+          dueDate: field.date(),
+          /** What is asked for no more; of one that was paid, what its credit note would say. */
+          amount: z.string(),
+          /** A credit note is asked for, and somebody else decides on it. */
+          becomes: z.enum(['void', 'credit']),
+        }),
+      ),
+    }),
+  ),
   /** What was paid of a deposit that is not given back. */
   keptDeposit: z.string(),
   /** Whose the container is until then; null: the contract holds none. */

@@ -25,6 +25,7 @@ import {
 } from '../../../kernel/index.ts';
 import { type Effect, loadRefs, loadVisible } from '../../../workflow/index.ts';
 import { futureOf, issueFor, returnDeposit, voidFutureOf } from '../../money/index.ts';
+import { toWithdraw } from '../warranties/ofContract.ts';
 import { bill, billedRows, draftedRows, lockAccounts } from './billing.ts';
 import { effectiveOn } from './effective.ts';
 import { vatRateOf } from './plan.ts';
@@ -277,6 +278,7 @@ export async function previewTermination(
           amount: balance,
         }))
         .sort((one, other) => one.dueDate.localeCompare(other.dueDate)),
+      withdrawn: await toWithdraw(ctx, row),
       keptDeposit: kept,
       titleHolder: product?.titleHolder ?? null,
       isReturned: row.installedOn !== null && product !== undefined && !isLost(product),

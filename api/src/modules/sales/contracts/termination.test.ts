@@ -5,17 +5,20 @@ import { createTestApp, type Person, type TestApp } from '../../../testing/index
 import { actsOn } from '../../../workflow/testing/actsOn.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { plantAccount } from '../../money/testing/world.ts';
+import { asked, onRequests, priceList, QUOTE } from '../warranties/testing/world.ts';
 import { billContracts } from './index.ts';
 import {
   approved,
   type Doc,
   dayAfter,
   draft,
+  exchanged,
   hirePurchase,
   inForce,
   installed,
   lease,
   makeWorld,
+  newContainer,
   newCustomer,
   PATH,
   status,
@@ -36,6 +39,7 @@ beforeAll(async () => {
   test = await createTestApp({ clock });
   world = await makeWorld(test);
   await plantAccount(test, world.companyId);
+  await priceList(world);
   clerk = await test.as('accounting-officer');
   accountant = await test.as('accounting-manager');
 });
@@ -162,6 +166,8 @@ const TABLES = [
   'product_contracts',
   'container_receipts',
   'warranties',
+  'warranty_requests',
+  'credit_notes',
   'document_sequences',
   'history',
   'activity_logs',
@@ -176,6 +182,84 @@ const written = async (): Promise<readonly string[]> => {
   }
   return found;
 };
+
+/** What hangs on the warranties of a contract: which count, what of their invoices stands, and what is to be credited. */
+const coveredBy = async ({ id }: Pick<Doc, 'id'>) => {
+  const ofContract = 'select w.id from warranties w where w.contract_id = $1';
+  const [voided, invoices, credits] = await Promise.all([
+    rows<{ id: string }>(`${ofContract} and w.status = 'voided' order by w.id`, [id]),
+    rows<{ id: string; total: string }>(
+      `select id, grand_total::text as total from invoices
+       where source_id in (${ofContract}) and status <> 'void' order by id`,
+      [id],
+    ),
+    rows<{ id: string; amount: string }>(
+      `select n.invoice_id as id, n.grand_total::text as amount from credit_notes n
+         join invoices iv on iv.id = n.invoice_id
+       where iv.source_id in (${ofContract}) and n.status = 'pending' order by n.invoice_id`,
+      [id],
+    ),
+  ]);
+  return { voided, invoices, credits };
+};
+type Covered = Awaited<ReturnType<typeof coveredBy>>;
+
+/** What of it is another after the end. */
+const endedOf = (before: Covered, after: Covered) => {
+  const without = <R extends { readonly id: string }>(from: readonly R[], these: readonly R[]) =>
+    from.filter(({ id }) => !these.some((one) => one.id === id));
+  return {
+    withdrawn: without(after.voided, before.voided).map(({ id }) => id),
+    void: without(before.invoices, after.invoices).map(({ id, total }) => ({ id, amount: total })),
+    credit: without(after.credits, before.credits),
+  };
+};
+
+/** The same as the preview shows it. */
+const shownOf = ({ withdrawn }: ContractTermination) => {
+  const invoices = withdrawn.flatMap((one) => one.invoices);
+  const which = (wanted: string) =>
+    invoices
+      .filter(({ becomes }) => becomes === wanted)
+      .map(({ id, amount }) => ({ id, amount }))
+      .sort((one, other) => (one.id < other.id ? -1 : 1));
+  return {
+    withdrawn: withdrawn.map(({ id }) => id).sort(),
+    void: which('void'),
+    credit: which('credit'),
+  };
+};
+
+/** A sale in force whose warranty was renewed, to begin once the one of its contract is over. */
+async function renewed(parties: Json, price = QUOTE.price): Promise<Doc> {
+  const doc = await inForce(world, parties);
+  const request = await asked(world, doc.product?.id);
+  const quoted = await onRequests.done(world.secondAdmin, request, {
+    action: 'quote',
+    ...QUOTE,
+    price,
+  });
+  const agreed = await onRequests.done(world.admin, quoted, { action: 'approve' });
+  await onRequests.done(world.admin, agreed, { action: 'accept' });
+  return doc;
+}
+const renewalInvoice = async (doc: Pick<Doc, 'id'>): Promise<Invoice> => {
+  const [found] = await rows<Invoice>(
+    `select iv.id, iv.status, iv.source_type as type, '1' as key, iv.grand_total::text as total,
+       iv.paid_amount::text as paid, iv.customer_id as customer
+     from invoices iv join warranties w on w.id = iv.source_id where w.contract_id = $1 and iv.status <> 'void'`,
+    [doc.id],
+  );
+  if (!found) throw new Error('no renewal was billed');
+  return found;
+};
+/** One warranty that comes to nothing, with what becomes of its invoices. */
+const withdrawing = (...invoices: readonly object[]) => [
+  expect.objectContaining({
+    documentNo: expect.stringMatching(/^W/),
+    invoices: invoices.map((one) => expect.objectContaining(one)),
+  }),
+];
 
 const sum = (amounts: readonly string[]): string => decimal.round(decimal.add('0', ...amounts));
 
@@ -342,6 +426,68 @@ const CASES: Readonly<Record<string, Case>> = {
     // What is void then was due before, and is billed again.
     shows: { owed: '3745.00', lines: [expect.objectContaining({ invoice: null })] },
   },
+  'a sale whose renewed warranty nobody has paid': {
+    make: (parties) => renewed(parties),
+    shows: {
+      owed: '96300.00',
+      voided: [],
+      withdrawn: withdrawing({ becomes: 'void', amount: '1284.00' }),
+    },
+  },
+  'a sale whose renewed warranty is paid in part': {
+    make: async (parties) => {
+      const doc = await renewed(parties);
+      await paid(await renewalInvoice(doc), '500.25');
+      return doc;
+    },
+    // Nothing of it is kept, since it has not begun.
+    shows: { withdrawn: withdrawing({ becomes: 'credit', amount: '1284.00' }) },
+  },
+  'a sale whose renewed warranty is paid': {
+    make: async (parties) => {
+      const doc = await renewed(parties);
+      await paid(await renewalInvoice(doc));
+      return doc;
+    },
+    shows: { withdrawn: withdrawing({ becomes: 'credit', amount: '1284.00' }) },
+  },
+  'a sale whose renewed warranty was credited in part': {
+    make: async (parties) => {
+      const doc = await renewed(parties);
+      const invoice = await renewalInvoice(doc);
+      await paid(invoice, '500.25');
+      await credited(invoice, '84.01');
+      return doc;
+    },
+    shows: { withdrawn: withdrawing({ becomes: 'credit', amount: '1199.99' }) },
+  },
+  'a sale whose renewed warranty somebody wants to credit already': {
+    make: async (parties) => {
+      const doc = await renewed(parties);
+      const invoice = await renewalInvoice(doc);
+      await paid(invoice, '1.00');
+      const asking = {
+        invoiceId: invoice.id,
+        cause: 'overcharged',
+        reason: 'Too much',
+        amount: '100.00',
+      };
+      expectData(await clerk.post('/credit_notes', asking));
+      return doc;
+    },
+    shows: { withdrawn: withdrawing() },
+  },
+  'a sale whose warranty was renewed for nothing': {
+    make: (parties) => renewed(parties, '0.00'),
+    shows: { withdrawn: withdrawing() },
+  },
+  'a sale whose renewed warranty went over to another container': {
+    make: async (parties) => {
+      const doc = await renewed(parties);
+      return exchanged(world, doc, (await newContainer(world)).id);
+    },
+    shows: { withdrawn: withdrawing({ becomes: 'void', amount: '1284.00' }) },
+  },
   'a lease whose container is lost': {
     make: async (parties) => {
       const doc = await inForce(world, { ...lease(world), ...parties });
@@ -373,13 +519,14 @@ it.each(Object.entries(CASES))('%s: the end does what was shown before', async (
   expect(shown).toMatchObject(one.shows);
 
   const stood = await invoicesOf(doc);
+  const covered = await coveredBy(doc);
   const ended = await to(world.admin, doc, {
     action: 'terminate',
     reason: 'The shop closes',
     returnWarehouseId: world.warehouseId,
     ...(on === undefined ? {} : { effectiveDate: on }),
   });
-  const { voided, keptDeposit, titleHolder, isReturned, ...settlement } = shown;
+  const { voided, withdrawn: _shown, keptDeposit, titleHolder, isReturned, ...settlement } = shown;
   expect((await get(ended)).settlement).toEqual(settlement);
   expect(ended.related.some(({ type }) => type === 'containerReceipt')).toBe(isReturned);
   const [container] = await rows<{ title: string }>(
@@ -387,6 +534,8 @@ it.each(Object.entries(CASES))('%s: the end does what was shown before', async (
     [doc.product.id],
   );
   expect(container?.title).toBe(titleHolder);
+
+  expect(endedOf(covered, await coveredBy(doc))).toEqual(shownOf(shown));
 
   const settled = expectData(
     await world.admin.post(`${PATH}/${doc.id}/settle`, { version: ended.version, charges: [] }),

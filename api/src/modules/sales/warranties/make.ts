@@ -155,20 +155,22 @@ export async function billWarranty(
   ]);
 }
 
+type CurrentOf = { readonly productId: string } | { readonly contractId: string };
+
 /** Warranties of a container or contract that count, in the order of their days, locked. */
-export const currentOf = (
-  ctx: Ctx,
-  of: { readonly productId: string } | { readonly contractId: string },
-) => {
+export const currentOf = (ctx: Ctx, of: CurrentOf) => currentQuery(ctx, of).forUpdate().execute();
+
+/** The same as they are read, by whoever changes nothing. */
+export const currentSeen = (ctx: Ctx, of: CurrentOf) => currentQuery(ctx, of).execute();
+
+const currentQuery = (ctx: Ctx, of: CurrentOf) => {
   const query = ctx.db
     .selectFrom('warranties')
     .where('status', 'in', [...CURRENT_WARRANTY_STATUSES])
     .orderBy('startDate')
-    .selectAll()
-    .forUpdate();
-  return (
-    'productId' in of
-      ? query.where('productId', '=', of.productId)
-      : query.where('contractId', '=', of.contractId)
-  ).execute();
+    .orderBy('id')
+    .selectAll();
+  return 'productId' in of
+    ? query.where('productId', '=', of.productId)
+    : query.where('contractId', '=', of.contractId);
 };

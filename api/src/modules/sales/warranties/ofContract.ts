@@ -1,9 +1,9 @@
 import { addDays, startsFrom } from '@boxyard/shared/domain';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
-import { type Ctx, today } from '../../../kernel/index.ts';
-import { letGoOf } from '../../money/index.ts';
+import { type Ctx, money, today } from '../../../kernel/index.ts';
+import { letGoOf, toLetGo } from '../../money/index.ts';
 import type { ContractRow } from '../contracts/type.ts';
-import { currentOf, makeWarranty, noteOnContainer, type Owner, step } from './make.ts';
+import { currentOf, currentSeen, makeWarranty, noteOnContainer, type Owner, step } from './make.ts';
 import { billedAs } from './moved.ts';
 import { closeOpenRequests, closeRequest } from './renew.ts';
 import { isOfCustomer } from './standing.ts';
@@ -92,6 +92,12 @@ export async function ownerOf(ctx: Ctx, contract: ContractRow, productId: string
   };
 }
 
+/** What was asked for a warranty that comes to nothing; before it has begun nothing of it is kept. */
+const chargedFor = async (ctx: Ctx, row: WarrantyRow) => ({
+  sourceId: await billedAs(ctx, row),
+  isNothingKept: startsFrom(warrantyMachine, 'start', row.status),
+});
+
 /** A warranty that comes to nothing before it has begun is not paid for: neither later, nor in advance. */
 async function withdrawWarranty(
   ctx: Ctx,
@@ -100,9 +106,42 @@ async function withdrawWarranty(
 ): Promise<void> {
   await step(ctx, row, { action: 'void', reason: documentNo });
   const reason = documentNo ?? row.documentNo ?? '';
-  const isNothingKept = startsFrom(warrantyMachine, 'start', row.status);
-  await letGoOf(ctx, { sourceId: await billedAs(ctx, row), reason, isNothingKept });
+  await letGoOf(ctx, { ...(await chargedFor(ctx, row)), reason });
   if (row.requestId !== null) await closeRequest(ctx, row.requestId, reason);
+}
+
+/** What the end of a contract makes of a warranty: one that has not begun comes to nothing. */
+function atTheEnd({ status }: Pick<WarrantyRow, 'status'>): 'suspended' | 'withdrawn' | null {
+  if (startsFrom(warrantyMachine, 'suspend', status)) return 'suspended';
+  return startsFrom(warrantyMachine, 'start', status) ? 'withdrawn' : null;
+}
+
+/** What `suspendWarranties` would withdraw, and what becomes of the invoices. Nothing is written. */
+export async function toWithdraw(ctx: Ctx, contract: Pick<ContractRow, 'id'>) {
+  const current = await currentSeen(ctx, { contractId: contract.id });
+  const rows = current.filter((row) => atTheEnd(row) === 'withdrawn');
+  return Promise.all(
+    rows.map(async (row) => {
+      const { voided, credited } = await toLetGo(ctx, await chargedFor(ctx, row));
+      return {
+        id: row.id,
+        documentNo: row.documentNo,
+        startDate: row.startDate,
+        endDate: row.endDate,
+        invoices: [
+          ...voided.map((one) => ({ ...one, amount: one.balance, becomes: 'void' as const })),
+          ...credited.map((one) => ({ ...one, becomes: 'credit' as const })),
+        ].map(({ id, documentNo, status, dueDate, amount, becomes }) => ({
+          id,
+          documentNo,
+          status,
+          dueDate,
+          amount: money(amount),
+          becomes,
+        })),
+      };
+    }),
+  );
 }
 
 /** A contract was ended: nothing of what it covered counts any more. */
@@ -112,9 +151,10 @@ export async function suspendWarranties(
 ): Promise<void> {
   await closeOpenRequests(ctx, { contractId: contract.id }, contract.documentNo ?? '');
   for (const row of await currentOf(ctx, { contractId: contract.id })) {
-    if (startsFrom(warrantyMachine, 'suspend', row.status)) {
+    const fate = atTheEnd(row);
+    if (fate === 'suspended') {
       await step(ctx, row, { action: 'suspend', reason: contract.documentNo });
-    } else if (startsFrom(warrantyMachine, 'start', row.status)) {
+    } else if (fate === 'withdrawn') {
       await withdrawWarranty(ctx, row, contract);
     }
   }
