@@ -64,6 +64,7 @@ export {
   lockRequisitionOf,
   registerContracts,
 } from './containerRequisitions/contracts.ts';
+export { holdsContainers } from './holdsContainers.ts';
 export { fleetImport } from './products/fleetImport.ts';
 export { onFound, onInstalled, onLost, onReturned } from './products/hooks.ts';
 export { installContainer, returnContainer, standContainer } from './products/install.ts';

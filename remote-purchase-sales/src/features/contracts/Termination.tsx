@@ -9,25 +9,25 @@ import type { ReactNode } from 'react';
 import classes from './contracts.module.css';
 import { Figures } from './Settlement.tsx';
 
-/** What the dialog of a termination knows besides what its call takes. */
-interface Asked {
-  readonly contractId?: string;
-  readonly effectiveDate?: string | null;
-}
-
 /** What the end of a contract would leave to both sides, as of the day that is typed. */
-export function TerminationPreview({ values }: { readonly values: FormValues }) {
+export function TerminationPreview({
+  contractId,
+  values,
+}: {
+  readonly contractId: string;
+  readonly values: FormValues;
+}) {
   const t = useT('remote-purchase-sales');
-  const { contractId, effectiveDate } = values as Asked;
+  const { effectiveDate } = values as { readonly effectiveDate?: string | null };
   const isFuture = Boolean(effectiveDate) && String(effectiveDate) > bangkokDate(new Date());
   const found = useQuery({
     ...rowOptions('contracts.termination', {
-      params: { id: contractId ?? '' },
+      params: { id: contractId },
       query: effectiveDate ? { effectiveDate } : {},
       silent: true,
       loading: false,
     }),
-    enabled: contractId !== undefined && !isFuture,
+    enabled: !isFuture,
     // Whoever decides on it reads what is so now.
     staleTime: 0,
   });

@@ -375,18 +375,23 @@ test('a container is exchanged by a dialog that offers what may take its place',
   expect(server.requests('contracts.available').at(-1)?.query).toMatchObject({ insteadOf: ID });
   await user.click(dialog.getByRole('combobox', { name: /Container comes back to/ }));
   await user.click(await screen.findByText(/Bangkok/, option));
+  expect(server.requests('masterData.subWarehouses').at(-1)?.query).toMatchObject({
+    companyId: contract.company.id,
+    storage: 'true',
+    containers: 'true',
+  });
   fireEvent.change(dialog.getByLabelText(/Reason/), {
     target: { value: 'The compressor is broken' },
   });
   await user.click(dialog.getByRole('button', { name: 'Exchange container' }));
   await waitFor(() => expect(server.requests('contracts.swapProduct')).toHaveLength(1));
-  expect(server.requests('contracts.swapProduct')[0]?.body).toMatchObject({
+  expect(server.requests('contracts.swapProduct')[0]?.body).toEqual({
     version: 7,
     productId: ID,
     returnWarehouseId: ID,
+    effectiveDate: expect.any(String),
     reason: 'The compressor is broken',
   });
-  expect(server.requests('contracts.swapProduct')[0]?.body).not.toHaveProperty('insteadOf');
 });
 
 test('a proposal says from when it counts', async () => {

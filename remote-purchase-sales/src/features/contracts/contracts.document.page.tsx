@@ -65,6 +65,12 @@ const step = (action: string) => ({
   endpoint: 'contracts.changeStatus' as const,
   body: (_doc: Doc, values: Readonly<Record<string, unknown>>) => ({ ...values, action }),
 });
+/** Where a container that is taken down may come back to. */
+const returnWarehousesOf = (company: Doc['company']) => ({
+  companyId: company.id,
+  storage: true,
+  containers: true,
+});
 const settleFields = actionFields('contracts.settle', (f) => [
   f.lines('charges', {
     max: MAX_CHARGES,
@@ -182,14 +188,14 @@ function Document() {
         update: { to: () => ({ search: '?edit=1' }) },
         amend: { to: () => ({ search: '?amend=1' }) },
         reserve: {
-          fields: actionFields('contracts.reserve', (f) => [
-            f.record('productId', 'contracts.available', {
-              span: 6,
-              help: 'help.productId',
-              query: ({ productModelId }) => ({ productModelId }),
-            }),
-          ]),
-          initialValues: (doc) => ({ productModelId: doc.productModel.id }),
+          fields: ({ productModel }) =>
+            actionFields('contracts.reserve', (f) => [
+              f.record('productId', 'contracts.available', {
+                span: 6,
+                help: 'help.productId',
+                query: () => ({ productModelId: productModel.id }),
+              }),
+            ]),
           body: (_doc, { productId }) => ({ productId: productId ?? null }),
         },
         extend: {
@@ -207,21 +213,21 @@ function Document() {
         },
         activate: { ...step('activate'), asks: true },
         'swap-product': {
-          fields: actionFields('contracts.swapProduct', (f) => [
-            f.record('productId', 'contracts.available', {
-              label: 'field.newProduct',
-              span: 6,
-              help: 'help.newProduct',
-              query: ({ insteadOf }) => ({ insteadOf }),
-            }),
-            f.date('effectiveDate', { span: 3, help: 'help.exchangedOn' }),
-            f.record('returnWarehouseId', 'masterData.subWarehouses', {
-              span: 3,
-              query: () => ({ storage: true, containers: true }),
-            }),
-          ]),
-          initialValues: (doc) => ({ insteadOf: doc.id, effectiveDate: today() }),
-          body: (_doc, { insteadOf: _which, ...values }) => values,
+          fields: ({ id, company }) =>
+            actionFields('contracts.swapProduct', (f) => [
+              f.record('productId', 'contracts.available', {
+                label: 'field.newProduct',
+                span: 6,
+                help: 'help.newProduct',
+                query: () => ({ insteadOf: id }),
+              }),
+              f.date('effectiveDate', { span: 3, help: 'help.exchangedOn' }),
+              f.record('returnWarehouseId', 'masterData.subWarehouses', {
+                span: 3,
+                query: () => returnWarehousesOf(company),
+              }),
+            ]),
+          initialValues: () => ({ effectiveDate: today() }),
         },
         'withdraw-change': {
           asks: true,
@@ -260,19 +266,21 @@ function Document() {
         },
         terminate: {
           ...step('terminate'),
-          fields: actionFields('contracts.changeStatus', (f) => [
-            f.date('effectiveDate', { span: 3 }),
-            f.record('returnWarehouseId', 'masterData.subWarehouses', {
-              span: 3,
-              help: 'help.returnWarehouseId',
-              query: () => ({ storage: true, containers: true }),
-            }),
-            f.panel('termination', ({ values }) => <TerminationPreview values={values} />, {
-              label: 'termination.title',
-              span: 6,
-            }),
-          ]),
-          initialValues: (doc) => ({ effectiveDate: today(), contractId: doc.id }),
+          fields: ({ id, company }) =>
+            actionFields('contracts.changeStatus', (f) => [
+              f.date('effectiveDate', { span: 3 }),
+              f.record('returnWarehouseId', 'masterData.subWarehouses', {
+                span: 3,
+                help: 'help.returnWarehouseId',
+                query: () => returnWarehousesOf(company),
+              }),
+              f.panel(
+                'termination',
+                ({ values }) => <TerminationPreview contractId={id} values={values} />,
+                { label: 'termination.title', span: 6 },
+              ),
+            ]),
+          initialValues: () => ({ effectiveDate: today() }),
         },
         cancel: {
           ...step('cancel'),

@@ -102,10 +102,7 @@ const DAYS = ['2026-11-20', '2026-11-01', '9999-12-31'];
 
 /** The panel as the dialog draws it, beside something that types the day. */
 function Dialog() {
-  const [values, setValues] = useState<FormValues>({
-    contractId: CONTRACT,
-    effectiveDate: DAYS[0],
-  });
+  const [values, setValues] = useState<FormValues>({ effectiveDate: DAYS[0] });
   return (
     <>
       {DAYS.map((effectiveDate) => (
@@ -117,7 +114,7 @@ function Dialog() {
           {effectiveDate}
         </button>
       ))}
-      <TerminationPreview values={values} />
+      <TerminationPreview contractId={CONTRACT} values={values} />
     </>
   );
 }

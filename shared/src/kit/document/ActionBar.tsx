@@ -376,6 +376,7 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
       </>
     );
 
+  const fields = (asked && actions[asked.name]?.fields) ?? [];
   return (
     <>
       {props.print}
@@ -402,7 +403,7 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
           danger={asked.def.emphasis === 'danger'}
           endpoint={askedEndpoint}
           reason={asked.def.reason ?? null}
-          fields={actions[asked.name]?.fields ?? []}
+          fields={typeof fields === 'function' ? fields(doc) : fields}
           initialValues={
             (typed?.body as FormValues | undefined) ??
             actions[asked.name]?.initialValues?.(doc) ??

@@ -133,8 +133,11 @@ export interface DocumentAction<D> {
   readonly onClick?: (doc: D) => void;
   /** Never offered on this page, or not for such a record. */
   readonly hidden?: boolean | ((doc: D) => boolean);
-  /** Further fields of the dialog: `actionFields('purchaseOrders.extend', (f) => [f.date('validUntil')])`. */
-  readonly fields?: readonly Field[];
+  /**
+   * Further fields of the dialog: `actionFields('purchaseOrders.extend', (f) => [f.date('validUntil')])`,
+   * or the same by the record where its choices depend on it.
+   */
+  readonly fields?: readonly Field[] | ((doc: D) => readonly Field[]);
   readonly initialValues?: (doc: D) => Readonly<Record<string, unknown>>;
   /** i18n key below the resource's texts of what the button says, when it depends on the record. */
   readonly label?: (doc: D) => string | undefined;

@@ -16,6 +16,7 @@ import {
   notifyNewDocument,
   searchTextOf,
 } from '../../../workflow/index.ts';
+import { holdsContainers } from '../holdsContainers.ts';
 import { containerRequisitions } from './type.ts';
 
 type Body = Omit<Input<'containerRequisitions.create'>['body'], 'isDraft'>;
@@ -51,12 +52,9 @@ export const countFaults = (field: string, count: number): FieldFault[] =>
 /** The warehouse's company; it holds containers. */
 export async function companyOf(ctx: Ctx, warehouseId: string): Promise<string> {
   const companyId = await deliveryCompany(ctx, warehouseId);
-  const { holds } = await ctx.db
-    .selectFrom('warehouses')
-    .where('id', '=', warehouseId)
-    .select('holds')
-    .executeTakeFirstOrThrow();
-  if (holds === 'parts') refuseFaults([{ field: 'warehouseId', code: 'HOLDS_NO_CONTAINERS' }]);
+  if (!(await holdsContainers(ctx, warehouseId))) {
+    refuseFaults([{ field: 'warehouseId', code: 'HOLDS_NO_CONTAINERS' }]);
+  }
   return companyId;
 }
 

@@ -19,6 +19,7 @@ import {
 } from '../../../workflow/index.ts';
 import { choiceFault } from '../../masterData/index.ts';
 import { interiorAt } from '../bay.ts';
+import { holdsContainers } from '../holdsContainers.ts';
 import { holdModels, judgeContainers } from '../software/decide.ts';
 import { buildIn, findParts } from './parts.ts';
 import { seesCost } from './present.ts';
@@ -74,16 +75,10 @@ async function modelOf(ctx: Ctx, id: string) {
   return { model, faults };
 }
 
-async function holdsFaults(ctx: Ctx, warehouseId: string): Promise<FieldFault[]> {
-  const warehouse = await ctx.db
-    .selectFrom('warehouses')
-    .where('id', '=', warehouseId)
-    .select('holds')
-    .executeTakeFirst();
-  return warehouse?.holds === 'parts'
-    ? [{ field: 'warehouseId', code: 'HOLDS_NO_CONTAINERS' }]
-    : [];
-}
+const holdsFaults = async (ctx: Ctx, warehouseId: string): Promise<FieldFault[]> =>
+  (await holdsContainers(ctx, warehouseId))
+    ? []
+    : [{ field: 'warehouseId', code: 'HOLDS_NO_CONTAINERS' }];
 
 /** Only what was taken apart is built again, by the company that it belonged to. */
 async function rebuiltFaults(

@@ -476,6 +476,58 @@ describe('is refused', () => {
     expect(await container(next.id)).toMatchObject({ saleStatus: 'available' });
   });
 
+  it('to a warehouse that the choice does not offer', async () => {
+    const query = async (text: string, values: readonly unknown[]) =>
+      (await world.test.app.pg.query<{ id: string }>(text, [...values])).rows[0]?.id ?? '';
+    const companyId = await query(
+      `insert into companies (code, name_th, name_en, tax_id, branch_type, branch_code, created_at, updated_at)
+       values ('FARAWAY', 'บริษัทอื่น', 'Other', '0105500000017', 'headOffice', '00000', now(), now()) returning id`,
+      [],
+    );
+    const warehouse = (
+      code: string,
+      more: { company?: string; holds?: string; active?: boolean },
+    ) =>
+      query(
+        `insert into warehouses (company_id, code, name, kind, holds, is_active, created_at, updated_at)
+         values ($1, $2, $2, 'main', $3, $4, now(), now()) returning id`,
+        [more.company ?? world.companyId, code, more.holds ?? 'both', more.active ?? true],
+      );
+    const { doc, next } = await both();
+    const refused = [
+      [await warehouse('FAR-1', { company: companyId }), 'WAREHOUSE_OF_OTHER_COMPANY'],
+      [await warehouse('PARTS-1', { holds: 'parts' }), 'HOLDS_NO_CONTAINERS'],
+      [await warehouse('SHUT-1', { active: false }), 'UNKNOWN_ID'],
+    ] as const;
+    const more = await warehouse('HALL-1', { holds: 'containers' });
+    const offered: string[] = expectData(
+      await world.secondAdmin.get(
+        `/master-data/sub-warehouses?limit=1000&storage=true&containers=true&companyId=${world.companyId}`,
+      ),
+    ).map(({ id }: { id: string }) => id);
+    expect(offered).toEqual(expect.arrayContaining([world.warehouseId, more]));
+    for (const [returnWarehouseId, code] of refused) {
+      expect(offered).not.toContain(returnWarehouseId);
+      const answer = await propose(doc, { productId: next.id, returnWarehouseId });
+      expect([answer.status, answer.body.errors]).toMatchObject([
+        422,
+        [{ field: 'returnWarehouseId', code }],
+      ]);
+      const ended = await status('terminate', { reason: REASON, returnWarehouseId })(
+        world.admin,
+        doc,
+      );
+      expect(ended.body.errors).toMatchObject([{ field: 'returnWarehouseId', code }]);
+    }
+    expect(await contract(doc)).toMatchObject({ version: doc.version, proposal: null });
+    // Whatever is offered is accepted.
+    let latest = doc;
+    for (const returnWarehouseId of offered) {
+      const waiting = expectData(await propose(latest, { productId: next.id, returnWarehouseId }));
+      latest = await act(world.secondAdmin, waiting, { action: 'withdraw-change' });
+    }
+  });
+
   it('on a day on which the other one was not there', async () => {
     const doc = await inForce(world, lease(world));
     clock.advance(5 * DAY);

@@ -1,9 +1,14 @@
 import { type Ctx, refuseFaults } from '../../../kernel/index.ts';
 import { deliveryCompany } from '../../../workflow/index.ts';
-import { bringBack, createContainerReceipt, lockProduct } from '../../containers/index.ts';
+import {
+  bringBack,
+  createContainerReceipt,
+  holdsContainers,
+  lockProduct,
+} from '../../containers/index.ts';
 import { type ContractRow, documentOf } from './type.ts';
 
-/** A container that is taken down comes back to a warehouse of its company. */
+/** A container that is taken down comes back to a warehouse of its company that holds containers. */
 export async function expectReturnWarehouse(
   ctx: Ctx,
   row: Pick<ContractRow, 'companyId'>,
@@ -13,8 +18,9 @@ export async function expectReturnWarehouse(
   if (!warehouseId) refuseFaults([{ field, code: 'REQUIRED' }]);
   const given = warehouseId ?? '';
   if ((await deliveryCompany(ctx, given, field)) !== row.companyId) {
-    refuseFaults([{ field, code: 'UNKNOWN_ID' }]);
+    refuseFaults([{ field, code: 'WAREHOUSE_OF_OTHER_COMPANY' }]);
   }
+  if (!(await holdsContainers(ctx, given))) refuseFaults([{ field, code: 'HOLDS_NO_CONTAINERS' }]);
   return given;
 }
 
