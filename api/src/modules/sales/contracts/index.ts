@@ -13,6 +13,7 @@ import { changeContractStatus, installContract, noteInstallation } from './decid
 import { createContract, deleteContract, previewContract, updateContract } from './draft.ts';
 import { contractList } from './list.ts';
 import { contractPdf, contractVersionPdf } from './pdf.ts';
+import './found.ts';
 import { presentContract } from './present.ts';
 import { draftsForRequisition } from './requisitions.ts';
 import {

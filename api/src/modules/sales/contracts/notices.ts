@@ -98,6 +98,38 @@ export const changeDropped = (row: ContractRow) => ({
   }),
 });
 
+/** A container that was lost is at its customer again. */
+export const containerFound = ({
+  id,
+  documentNo,
+  serialNumber,
+  productVersion,
+  exchangeWaits,
+}: Pick<ContractRow, 'id' | 'documentNo'> & {
+  readonly serialNumber: string;
+  /** It may be lost and found again. */
+  readonly productVersion: number;
+  readonly exchangeWaits: boolean;
+}): Notice =>
+  noticeOf(id, {
+    category: 'alert',
+    type: 'info',
+    title: {
+      en: `Container ${serialNumber} of contract ${documentNo} is found`,
+      th: `พบตู้ ${serialNumber} ของสัญญา ${documentNo} แล้ว`,
+    },
+    description: exchangeWaits
+      ? {
+          en: 'It stands at the customer again. Its exchange still waits for approval.',
+          th: 'ตู้ตั้งอยู่ที่ลูกค้าตามเดิม การเปลี่ยนตู้ที่เสนอไว้ยังรออนุมัติ',
+        }
+      : {
+          en: 'It stands at the customer again. A warranty that is paid goes on to the same last day.',
+          th: 'ตู้ตั้งอยู่ที่ลูกค้าตามเดิม การรับประกันที่ชำระแล้วคุ้มครองต่อจนถึงวันสิ้นสุดเดิม',
+        },
+    key: `containerFound:${productVersion}`,
+  });
+
 /** States in which a container is to be set up. */
 const INSTALLING = contracts.type.machine.actions.install?.from ?? [];
 

@@ -13,6 +13,7 @@ import {
   newContainer,
   PATH,
   signed,
+  swapOf,
   to,
   today,
   type World,
@@ -538,6 +539,95 @@ describe('a container that is lost', () => {
         title: `Warranty ${initial.documentNo} is suspended`,
       },
     ]);
+  });
+
+  describe('and found again', () => {
+    const tells = ({ id }: { readonly id: string }) =>
+      query<{ userId: string; en: string; th: string; why: string; whyTh: string }>(
+        `select user_id as "userId", title_en as en, title_th as th, description_en as why,
+           description_th as "whyTh"
+         from notifications where dedupe_key like $1 order by dedupe_key`,
+        [`contracts:${id}:containerFound:%`],
+      );
+
+    it('is told to the salesperson, each time, in both languages', async () => {
+      const { contract, productId } = await both();
+      const { serialNumber } = await container(productId);
+      for (const times of [1, 2]) {
+        await lost(productId);
+        expect(await tells(contract)).toHaveLength(times - 1);
+        await lost(productId, 'found');
+        const told = await tells(contract);
+        expect(told).toHaveLength(times);
+        expect(told.at(-1)).toEqual({
+          userId: world.secondAdmin.userId,
+          en: `Container ${serialNumber} of contract ${contract.documentNo} is found`,
+          th: `พบตู้ ${serialNumber} ของสัญญา ${contract.documentNo} แล้ว`,
+          why: expect.stringMatching(/at the customer again.*same last day/),
+          whyTh: expect.stringMatching(/ตามเดิม.*วันสิ้นสุดเดิม/),
+        });
+      }
+    });
+
+    it('says that its exchange still waits', async () => {
+      const { contract, productId, next } = await both();
+      await lost(productId);
+      const exchange = { ...swapOf(world), returnWarehouseId: null, productId: next };
+      await act(world.secondAdmin, contract, { action: 'swap-product', ...exchange });
+      await lost(productId, 'found');
+      expect(await tells(contract)).toMatchObject([
+        {
+          why: expect.stringMatching(/exchange still waits/),
+          whyTh: expect.stringMatching(/รออนุมัติ/),
+        },
+      ]);
+    });
+
+    it('is told to the salesperson of a contract without a warranty, who has it now', async () => {
+      const { contract, productId } = await sold(world, { ...lease(world), warrantyMonths: 0 });
+      await act(world.admin, contract, {
+        action: 'change_sale',
+        saleID: world.seller.userId,
+        reason: REASON,
+      });
+      await lost(productId);
+      await lost(productId, 'found');
+      expect(await tells(contract)).toMatchObject([{ userId: world.seller.userId }]);
+    });
+
+    it.each([
+      [
+        'whoever finds it themselves',
+        (contract: { readonly id: string }) =>
+          query('update contracts set sale_id = $2 where id = $1', [
+            contract.id,
+            world.chief.userId,
+          ]),
+      ],
+      [
+        'nobody once its contract was ended',
+        async (contract: { readonly id: string }) =>
+          to(world.admin, expectData(await world.admin.get(`${PATH}/${contract.id}`)), {
+            action: 'terminate',
+            reason: REASON,
+          }),
+      ],
+      [
+        'nobody once another container has its place',
+        async (contract: { readonly id: string }) =>
+          exchanged(
+            world,
+            expectData(await world.admin.get(`${PATH}/${contract.id}`)),
+            (await newContainer(world)).id,
+          ),
+      ],
+    ] as const)('is not told to %s', async (_who, meanwhile) => {
+      const { contract, productId } = await both();
+      await lost(productId);
+      await meanwhile(contract);
+      await lost(productId, 'found');
+      expect(await tells(contract)).toEqual([]);
+    });
   });
 
   it('stays without it where its contract was ended', async () => {
