@@ -118,28 +118,31 @@ for (const locale of localesOf('contractChanges')) {
     if (!next) throw new Error('the demonstration has no container to take its place');
     const work = desk(browser, locale);
 
-    await test.step('the salesperson says why and by which', () =>
+    const [warehouse] = await seller.get<Named[]>('/master-data/sub-warehouses', {
+      containers: 'true',
+      storage: 'true',
+      companyId: doc.company.id,
+    });
+    if (!warehouse) throw new Error('the demonstration has no warehouse for containers');
+
+    await test.step('the salesperson says why and by which, takes it back, and says it again', () =>
       work('sales-officer', async ({ page, form }) => {
         await page.goto(`${TABLE}/${doc.id}`);
         const shown = new DocumentPage(page, kit, 'contract');
-        await shown.act('swap-product');
-        await form.choose(shown.dialog.getByLabel(field('newProduct'), { exact: true }), next.code);
-        await form.choose(
-          shown.dialog.getByLabel(field('returnWarehouse'), { exact: true }),
-          (
-            await seller.get<Named[]>('/master-data/sub-warehouses', {
-              containers: 'true',
-              storage: 'true',
-              companyId: doc.company.id,
-            })
-          )[0]?.code ?? '',
-        );
-        await form.type(
-          shown.dialog.getByLabel(field('reason'), { exact: true }),
-          'คอมเพรสเซอร์เสีย',
-        );
-        await shown.confirm('swap-product');
-        await expect(page.getByRole('main')).toContainText(next.code);
+        const propose = async () => {
+          await shown.act('swap-product');
+          const at = (name: string) => shown.dialog.getByLabel(field(name), { exact: true });
+          await form.choose(at('newProduct'), next.code);
+          await form.choose(at('returnWarehouse'), warehouse.code);
+          await form.type(at('reason'), 'คอมเพรสเซอร์เสีย');
+          await shown.confirm('swap-product');
+          await expect(page.getByRole('main')).toContainText(next.code);
+        };
+        await propose();
+        await shown.act('withdraw-change');
+        await shown.confirm('withdraw-change');
+        await expect(page.getByRole('main')).not.toContainText(next.code);
+        await propose();
         expect(await productOf()).toBe(before);
       }));
 
