@@ -235,6 +235,33 @@ describe('an exchange', () => {
     expect(await site(world.admin)).toMatchObject({ address: '12 ถนนพระราม 4 กรุงเทพฯ' });
     expect(await site(world.salesChief)).toBeNull();
   });
+
+  it('does not tell the serial number of a container that lies out of reach', async () => {
+    const { doc, before, next } = await both();
+    const waiting = expectData(
+      await propose(doc, { productId: next.id, returnWarehouseId: world.otherWarehouseId }),
+    );
+    const after = await act(world.admin, waiting, { action: 'approve-change' });
+    await received(world, { ...(await container(before)), related: after.related });
+    const exchangeOf = async (id: string, warehouseId: string) => {
+      const staff = await world.test.as('warehouse-staff', { warehouseIds: [warehouseId] });
+      const events = expectData(await staff.get(`/products/${id}/tracking?kind=agreement`));
+      return events.find(({ what }: { what: string }) => what.startsWith('repl'));
+    };
+    expect(await exchangeOf(next.id, world.otherWarehouseId)).toMatchObject({
+      what: 'replacing',
+      values: { serialNumber: doc.product?.serialNumber },
+    });
+    expect(await exchangeOf(next.id, world.warehouseId)).toMatchObject({
+      what: 'replacing',
+      values: { serialNumber: null },
+    });
+    // What stands at a customer is in no warehouse.
+    expect(await exchangeOf(before, world.otherWarehouseId)).toMatchObject({
+      what: 'replaced',
+      values: { serialNumber: next.serialNumber },
+    });
+  });
 });
 
 describe('a container whose place another one took', () => {
