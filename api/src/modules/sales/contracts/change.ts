@@ -13,7 +13,7 @@ import {
 import type { Effect } from '../../../workflow/index.ts';
 import { lockRequisitionOf, setTitle } from '../../containers/index.ts';
 import { contractPartiesChanged, exchangedSerials } from '../../soldContainers/index.ts';
-import { moveWarranties } from '../warranties/ofContract.ts';
+import { handOverWarranties, moveWarranties } from '../warranties/ofContract.ts';
 import { billNewCustomer, expectBilledKept, lockAccounts } from './billing.ts';
 import { expectPriceAllowed } from './decide.ts';
 import {
@@ -168,6 +168,7 @@ export const changeContractSale = contracts.action('changeSale', async (ctx, row
     set: { saleId: body.saleID, currentVersionNo },
     diff: { saleId: { from: row.saleId, to: body.saleID } },
     notices: [handedOver(row, [row.saleId, body.saleID], 'sale')],
+    touches: ['warranties', 'productContracts'],
   };
 });
 
@@ -210,7 +211,7 @@ export const changeContractCustomer = contracts.action('changeCustomer', {
       .select(['code', 'name'])
       .executeTakeFirstOrThrow();
     await contractPartiesChanged(ctx, { contractId: row.id, customerId: body.customerID });
-    await moveWarranties(ctx, row.id, { customerId: body.customerID });
+    await handOverWarranties(ctx, row, body.customerID);
     await billNewCustomer(ctx, row, { customerId: body.customerID, reason: body.reason });
     const words = [customer?.name ?? null, customer?.nameEn ?? null, model.code, model.name];
     // Whoever looks for a container that another one took the place of finds its contract.
@@ -227,6 +228,7 @@ export const changeContractCustomer = contracts.action('changeCustomer', {
       },
       diff: { customerId: { from: row.customerId, to: body.customerID } },
       notices: [handedOver(row, [row.saleId], 'customer')],
+      touches: ['warranties', 'productContracts'],
     };
   },
 });

@@ -42,12 +42,13 @@ export async function exchangeWarranties(
   contract: ContractRow,
   { productId, day }: { readonly productId: string; readonly day: string },
 ): Promise<void> {
-  const current = await currentOf(ctx, { productId: contract.productId ?? '' });
+  const before = contract.productId ?? '';
+  const current = await currentOf(ctx, { productId: before });
   await endEarlier(ctx, contract, { productId, startDate: day });
   const owner = await ownerOf(ctx, contract, productId);
   const reason = contract.documentNo;
   // Their price was that of the container of before.
-  await closeOpenRequests(ctx, { contractId: contract.id }, reason ?? '');
+  await closeOpenRequests(ctx, { productId: before }, reason ?? '');
   for (const row of current) {
     if (!(await isOfCustomer(ctx, row, contract))) continue;
     const isOver = hasRun(row, day);

@@ -108,9 +108,9 @@ async function withdrawWarranty(
 /** A contract was ended: nothing of what it covered counts any more. */
 export async function suspendWarranties(
   ctx: Ctx,
-  contract: Pick<ContractRow, 'id' | 'documentNo'>,
+  contract: Pick<ContractRow, 'id' | 'documentNo' | 'productId' | 'activatedOn'>,
 ): Promise<void> {
-  await closeOpenRequests(ctx, { contractId: contract.id }, contract.documentNo ?? '');
+  await closeRequestsOf(ctx, contract);
   for (const row of await currentOf(ctx, { contractId: contract.id })) {
     if (startsFrom(warrantyMachine, 'suspend', row.status)) {
       await step(ctx, row, { action: 'suspend', reason: contract.documentNo });
@@ -118,6 +118,35 @@ export async function suspendWarranties(
       await withdrawWarranty(ctx, row, contract);
     }
   }
+}
+
+/** What was asked for the container of a contract in force, except by its customer from now on. */
+async function closeRequestsOf(
+  ctx: Ctx,
+  contract: Pick<ContractRow, 'documentNo' | 'productId' | 'activatedOn'>,
+  of: { readonly exceptOf?: string } = {},
+): Promise<void> {
+  // Before it is in force its container may be another one's.
+  if (contract.activatedOn === null || contract.productId === null) return;
+  const { productId, documentNo } = contract;
+  await closeOpenRequests(ctx, { productId, ...of }, documentNo ?? '');
+}
+
+/**
+ * A contract has another customer: what it covers is theirs, but for what nobody has paid. That one
+ * was asked for, and billed to, whoever had the container before.
+ */
+export async function handOverWarranties(
+  ctx: Ctx,
+  contract: ContractRow,
+  customerId: string,
+): Promise<void> {
+  await closeRequestsOf(ctx, contract, { exceptOf: customerId });
+  for (const row of await currentOf(ctx, { contractId: contract.id })) {
+    const isUnpaid = !row.isSettled && startsFrom(warrantyMachine, 'start', row.status);
+    if (isUnpaid) await withdrawWarranty(ctx, row, contract);
+  }
+  await moveWarranties(ctx, contract.id, { customerId });
 }
 
 /** A contract has another customer or salesperson: what it covers is theirs. */

@@ -224,24 +224,23 @@ const NOT_ACCEPTED = warrantyRequestMachine.actions.cancel.from.filter(
 );
 
 /**
- * What was asked for and not accepted comes to nothing, since whoever has the container or what stands
- * there is another: of one contract, or of a container except for its customer.
+ * What was asked for a container and not accepted comes to nothing, since whoever has it or what stands
+ * there is another; except what its customer from now on has asked for.
  */
 export async function closeOpenRequests(
   ctx: Ctx,
-  of: { readonly contractId: string } | { readonly productId: string; readonly exceptOf: string },
+  { productId, exceptOf }: { readonly productId: string; readonly exceptOf?: string },
   reason: string,
 ): Promise<void> {
-  const query = ctx.db
+  const open = await ctx.db
     .selectFrom('warrantyRequests')
+    .where('productId', '=', productId)
     .where('status', 'in', NOT_ACCEPTED)
+    .$if(exceptOf !== undefined, (query) => query.where('customerId', '<>', exceptOf ?? ''))
     .orderBy('id')
     .select(['id', 'version'])
-    .forUpdate();
-  const open = await ('contractId' in of
-    ? query.where('contractId', '=', of.contractId)
-    : query.where('productId', '=', of.productId).where('customerId', '<>', of.exceptOf)
-  ).execute();
+    .forUpdate()
+    .execute();
   for (const { id, version } of open) {
     const call = { action: 'cancel', id, version, reason } as const;
     await runAction({ ...ctx, actor: SYSTEM }, warrantyRequests.type, call);
