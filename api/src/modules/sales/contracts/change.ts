@@ -13,6 +13,7 @@ import {
 import type { Effect } from '../../../workflow/index.ts';
 import { lockRequisitionOf, setTitle } from '../../containers/index.ts';
 import { contractPartiesChanged, exchangedSerials } from '../../soldContainers/index.ts';
+import { coveredCustomers } from '../warranties/locks.ts';
 import { handOverWarranties, moveWarranties } from '../warranties/ofContract.ts';
 import { billNewCustomer, expectBilledKept, lockAccounts } from './billing.ts';
 import { expectPriceAllowed } from './decide.ts';
@@ -79,13 +80,23 @@ export const amendContract = contracts.action('amend', async (ctx, row, body) =>
 
 /** Makes a proposed change the next version, within the limits of a contract. */
 export const approveContractChange = contracts.action('approveChange', {
-  // An exchange changes the requisition that asks for the container of before.
-  before: (ctx, { params }) => lockRequisitionOf(ctx, params.id),
+  before: async (ctx, { params }) => {
+    // An exchange changes the requisition that asks for the container of before.
+    await lockRequisitionOf(ctx, params.id);
+    await lockAccountsOfExchange(ctx, params.id);
+  },
   effect: (ctx, row) => {
     const exchange = exchangeIn(row);
     return exchange === null ? amendAsProposed(ctx, row) : exchangeContainers(ctx, row, exchange);
   },
 });
+
+/** What an exchange ends of an earlier holder of the other container may void their invoices. */
+async function lockAccountsOfExchange(ctx: Ctx, id: string): Promise<void> {
+  const row = await contracts.type.load(ctx, id, { lock: false });
+  const exchange = row && exchangeIn(row);
+  if (exchange) await lockAccounts(ctx, await coveredCustomers(ctx, exchange.productId));
+}
 
 async function amendAsProposed(ctx: Ctx, row: ContractRow): Promise<Effect<'contracts'>> {
   const { columns, schedule } = proposed(row);
@@ -162,7 +173,7 @@ export const changeContractSale = contracts.action('changeSale', async (ctx, row
     changeType: 'saleChange',
   });
   await contractPartiesChanged(ctx, { contractId: row.id, saleId: body.saleID });
-  await moveWarranties(ctx, row.id, { saleId: body.saleID });
+  await moveWarranties(ctx, row, { saleId: body.saleID });
   return {
     to: row.status,
     set: { saleId: body.saleID, currentVersionNo },

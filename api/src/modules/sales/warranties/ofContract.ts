@@ -1,9 +1,10 @@
 import { addDays, startsFrom } from '@boxyard/shared/domain';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { type Ctx, today } from '../../../kernel/index.ts';
+import { lockProduct } from '../../containers/index.ts';
 import { letGoOf } from '../../money/index.ts';
 import type { ContractRow } from '../contracts/type.ts';
-import { currentOf, makeWarranty, noteOnContainer, type Owner, step } from './make.ts';
+import { currentOf, makeWarranty, type Owner, step } from './make.ts';
 import { billedAs } from './moved.ts';
 import { closeOpenRequests, closeRequest } from './renew.ts';
 import { isOfCustomer } from './standing.ts';
@@ -141,22 +142,27 @@ export async function handOverWarranties(
   contract: ContractRow,
   customerId: string,
 ): Promise<void> {
+  await lockContainer(ctx, contract);
   await closeRequestsOf(ctx, contract, { exceptOf: customerId });
   for (const row of await currentOf(ctx, { contractId: contract.id })) {
     const isUnpaid = !row.isSettled && startsFrom(warrantyMachine, 'start', row.status);
     if (isUnpaid) await withdrawWarranty(ctx, row, contract);
   }
-  await moveWarranties(ctx, contract.id, { customerId });
+  await moveWarranties(ctx, contract, { customerId });
 }
 
 /** A contract has another customer or salesperson: what it covers is theirs. */
 export async function moveWarranties(
   ctx: Ctx,
-  contractId: string,
+  contract: ContractRow,
   to: { readonly customerId?: string; readonly saleId?: string },
 ): Promise<void> {
-  for (const row of await currentOf(ctx, { contractId })) {
+  await lockContainer(ctx, contract);
+  for (const row of await currentOf(ctx, { contractId: contract.id })) {
     await ctx.db.updateTable('warranties').set(to).where('id', '=', row.id).execute();
-    await noteOnContainer(ctx, row.productId);
   }
+}
+
+async function lockContainer(ctx: Ctx, { productId }: Pick<ContractRow, 'productId'>) {
+  if (productId !== null) await lockProduct(ctx, productId);
 }

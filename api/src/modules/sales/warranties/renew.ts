@@ -84,17 +84,16 @@ export async function makeRenewal(ctx: Ctx, asked: Holder, renewal: Renewal) {
  */
 async function lockHolder(ctx: Ctx, asked: Holder, productId: string): Promise<Holder> {
   await lockAccount(ctx, asked.customerId);
-  await ctx.db
-    .selectFrom('contracts')
-    .where('id', '=', asked.contractId)
-    .select('id')
-    .forShare()
-    .execute();
+  await lockContract(ctx, asked.contractId);
   const holder = await holderOf(ctx, productId);
   const isSame = holder?.contractId === asked.contractId && holder.customerId === asked.customerId;
   if (!isSame) throw conflict('HOLDER_CHANGED');
   return holder;
 }
+
+/** A contract stays as it is until the end of the transaction. */
+const lockContract = (ctx: Ctx, id: string) =>
+  ctx.db.selectFrom('contracts').where('id', '=', id).select('id').forShare().execute();
 
 /** The salesperson hears what another has renewed for their customer. */
 async function notifyOfRenewal(
@@ -130,19 +129,33 @@ async function notifyOfRenewal(
 }
 
 /** The customer has accepted what was approved. */
-export const renewByRequest = warrantyRequests.action('accept', async (ctx, row) => {
-  const made = await makeRenewal(ctx, await expectSameHolder(ctx, row), {
-    productId: row.productId,
-    months: row.months,
-    coverage: row.coverage,
-    price: row.price,
-    requestId: row.id,
-  });
-  return {
-    to: made.isFree ? 'fulfilled' : 'invoiced',
-    diff: { warranty: made.documentNo },
-    touches: ['warranties', 'products', 'invoices'],
-  };
+export const renewByRequest = warrantyRequests.action('accept', {
+  before: async (ctx, { params }) => {
+    const asked = await ctx.db
+      .selectFrom('warrantyRequests')
+      .where('id', '=', params.id)
+      .select(['productId', 'customerId'])
+      .executeTakeFirst();
+    if (!asked) return;
+    const holder = await holderOf(ctx, asked.productId);
+    await lockAccount(ctx, asked.customerId);
+    if (holder) await lockContract(ctx, holder.contractId);
+    await lockProduct(ctx, asked.productId);
+  },
+  effect: async (ctx, row) => {
+    const made = await makeRenewal(ctx, await expectSameHolder(ctx, row), {
+      productId: row.productId,
+      months: row.months,
+      coverage: row.coverage,
+      price: row.price,
+      requestId: row.id,
+    });
+    return {
+      to: made.isFree ? 'fulfilled' : 'invoiced',
+      diff: { warranty: made.documentNo },
+      touches: ['warranties', 'products', 'invoices'],
+    };
+  },
 });
 
 /** Makes a warranty of an approved request, or at once; another price than the list's needs a reason. */
