@@ -14,7 +14,7 @@ import type { Effect } from '../../../workflow/index.ts';
 import { lockRequisitionOf, setTitle } from '../../containers/index.ts';
 import { contractPartiesChanged, exchangedSerials } from '../../soldContainers/index.ts';
 import { coveredCustomers } from '../warranties/locks.ts';
-import { handOverWarranties, moveWarranties } from '../warranties/ofContract.ts';
+import { handOverWarranties, handToSalesperson } from '../warranties/ofContract.ts';
 import { billNewCustomer, expectBilledKept, lockAccounts } from './billing.ts';
 import { expectPriceAllowed } from './decide.ts';
 import {
@@ -173,13 +173,13 @@ export const changeContractSale = contracts.action('changeSale', async (ctx, row
     changeType: 'saleChange',
   });
   await contractPartiesChanged(ctx, { contractId: row.id, saleId: body.saleID });
-  await moveWarranties(ctx, row, { saleId: body.saleID });
+  await handToSalesperson(ctx, row, body.saleID);
   return {
     to: row.status,
     set: { saleId: body.saleID, currentVersionNo },
     diff: { saleId: { from: row.saleId, to: body.saleID } },
     notices: [handedOver(row, [row.saleId, body.saleID], 'sale')],
-    touches: ['warranties', 'productContracts'],
+    touches: ['warranties', 'warrantyRequests', 'productContracts'],
   };
 });
 

@@ -1,13 +1,15 @@
 import { addDays, startsFrom } from '@boxyard/shared/domain';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
-import { type Ctx, today } from '../../../kernel/index.ts';
+import { anyId, type Ctx, today } from '../../../kernel/index.ts';
+import { loadRefs } from '../../../workflow/index.ts';
 import { lockProduct } from '../../containers/index.ts';
 import { letGoOf } from '../../money/index.ts';
 import type { ContractRow } from '../contracts/type.ts';
 import { currentOf, makeWarranty, type Owner, step } from './make.ts';
 import { billedAs } from './moved.ts';
-import { closeOpenRequests, closeRequest } from './renew.ts';
+import { closeOpenRequests, closeRequest, openRequestsOf } from './renew.ts';
 import { isOfCustomer } from './standing.ts';
+import { tellChange } from './tell.ts';
 import type { WarrantyRow } from './type.ts';
 
 /**
@@ -148,18 +150,53 @@ export async function handOverWarranties(
     const isUnpaid = !row.isSettled && startsFrom(warrantyMachine, 'start', row.status);
     if (isUnpaid) await withdrawWarranty(ctx, row, contract);
   }
-  await moveWarranties(ctx, contract, { customerId });
+  const customer = await customerNames(ctx, [contract.customerId, customerId]);
+  for (const row of await currentOf(ctx, { contractId: contract.id })) {
+    await ctx.db.updateTable('warranties').set({ customerId }).where('id', '=', row.id).execute();
+    const diff = { customer: { from: customer(row.customerId), to: customer(customerId) } };
+    await tellChange(ctx, { ...row, subject: 'warranties' }, { diff, reason: contract.documentNo });
+  }
 }
 
-/** A contract has another customer or salesperson: what it covers is theirs. */
-export async function moveWarranties(
+/** Names of customers, by id, as timelines tell them. */
+async function customerNames(ctx: Ctx, ids: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('customers')
+    .where('id', '=', anyId(ids))
+    .select(['id', 'name', 'nameEn'])
+    .execute();
+  return (id: string) => {
+    const found = rows.find((row) => row.id === id);
+    return found ? { name: found.nameEn ?? found.name, nameTh: found.name } : null;
+  };
+}
+
+/** A contract has another salesperson: what it covers is theirs, and what was asked for its container. */
+export async function handToSalesperson(
   ctx: Ctx,
   contract: ContractRow,
-  to: { readonly customerId?: string; readonly saleId?: string },
+  saleId: string,
 ): Promise<void> {
   await lockContainer(ctx, contract);
+  const refs = await loadRefs(ctx, { user: [contract.saleId, saleId] });
+  const change = {
+    diff: {
+      sale: {
+        from: { name: refs.user(contract.saleId).name },
+        to: { name: refs.user(saleId).name },
+      },
+    },
+    reason: contract.documentNo,
+  };
   for (const row of await currentOf(ctx, { contractId: contract.id })) {
-    await ctx.db.updateTable('warranties').set(to).where('id', '=', row.id).execute();
+    await ctx.db.updateTable('warranties').set({ saleId }).where('id', '=', row.id).execute();
+    await tellChange(ctx, { ...row, subject: 'warranties' }, change);
+  }
+  if (contract.activatedOn === null || contract.productId === null) return;
+  const { productId, customerId } = contract;
+  for (const row of await openRequestsOf(ctx, { productId, customerId })) {
+    await ctx.db.updateTable('warrantyRequests').set({ saleId }).where('id', '=', row.id).execute();
+    await tellChange(ctx, { ...row, subject: 'warrantyRequests' }, change);
   }
 }
 

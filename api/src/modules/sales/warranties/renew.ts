@@ -1,5 +1,8 @@
 import { decimal, startsFrom } from '@boxyard/shared/domain';
-import { warrantyRequestMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
+import {
+  OPEN_WARRANTY_REQUESTS,
+  warrantyRequestMachine,
+} from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { sql } from 'kysely';
 import { formatDate } from '../../../documents/format.ts';
 import {
@@ -16,6 +19,7 @@ import { lockAccount } from '../../money/index.ts';
 import { type WarrantyRequestRow, warrantyRequests } from '../warrantyRequests/type.ts';
 import { type Holder, holderOf } from './holder.ts';
 import { billWarranty, makeWarranty } from './make.ts';
+import { type Change, tellChange } from './tell.ts';
 import { expectHolder, expectPriceWithin, expectSameHolder, termsOf } from './terms.ts';
 import { type WarrantyRow, warranties } from './type.ts';
 
@@ -260,18 +264,43 @@ export async function closeOpenRequests(
   }
 }
 
+/** What a customer has asked for a container and still leads to a warranty, locked. */
+export const openRequestsOf = (
+  ctx: Ctx,
+  { productId, customerId }: Pick<WarrantyRequestRow, 'productId' | 'customerId'>,
+) =>
+  ctx.db
+    .selectFrom('warrantyRequests')
+    .where('productId', '=', productId)
+    .where('customerId', '=', customerId)
+    .where('status', 'in', [...OPEN_WARRANTY_REQUESTS])
+    .orderBy('id')
+    .select(['id', 'companyId', 'documentNo', 'status'])
+    .forUpdate()
+    .execute();
+
 /** A request that waits for its money goes over to another container with its warranty. */
 export async function moveRequest(
   ctx: Ctx,
   requestId: string,
-  { productId, serialNumber }: { readonly productId: string; readonly serialNumber: string },
+  {
+    productId,
+    serialNumber,
+    change,
+  }: {
+    readonly productId: string;
+    readonly serialNumber: string;
+    readonly change: Change;
+  },
 ): Promise<void> {
   const words = searchTextOf({ documentNo: null, partIds: [], words: [serialNumber] });
-  await ctx.db
+  const moved = await ctx.db
     .updateTable('warrantyRequests')
     // Whoever looks for the container of before finds it too.
     .set({ productId, searchText: sql`search_text || ' ' || ${words}` })
     .where('id', '=', requestId)
     .where('status', 'in', [...warrantyRequestMachine.actions.fulfil.from])
-    .execute();
+    .returning(['id', 'companyId', 'documentNo', 'status'])
+    .executeTakeFirst();
+  if (moved) await tellChange(ctx, { ...moved, subject: 'warrantyRequests' }, change);
 }
