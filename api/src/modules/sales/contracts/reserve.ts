@@ -103,17 +103,15 @@ export async function expectFits(ctx: Ctx, row: ContractRow, productId: string):
 /**
  * It still stands where an earlier contract put it: of a lease that is over it is for the contract that
  * renews that lease; otherwise it comes back first, as where its contract was terminated, or another
- * container took its place. What was set up anew since its contract let it go stands there by itself.
+ * container took its place. A contract may be terminated as of a day before its container was set up;
+ * what was set up on a day after both stands there by itself.
  */
 const standsFromEarlier = (product: string, renewing: string | null) => sql<boolean>`(exists (
   select 1 from contracts x where x.product_id = ${sql.ref(`${product}.id`)}
-    and x.status = any(${EXPIRED}::text[]) and x.id is distinct from ${renewing}::uuid
+    and ((x.status = any(${TERMINATED}::text[]) and x.installed_on is not null)
+      or (x.status = any(${EXPIRED}::text[]) and x.id is distinct from ${renewing}::uuid))
     and ${sql.ref(`${product}.status`)} = 'installed'
-    and (${sql.ref(`${product}.installedAt`)} at time zone 'Asia/Bangkok')::date <= x.ended_on)
-  or exists (select 1 from contracts x
-    join product_status_log l on l.product_id = x.product_id and l.axis = 'sale' and l.document_id = x.id
-    where x.product_id = ${sql.ref(`${product}.id`)} and x.status = any(${TERMINATED}::text[])
-      and ${sql.ref(`${product}.status`)} = 'installed' and ${sql.ref(`${product}.installedAt`)} < l.at)
+    and (${sql.ref(`${product}.installedAt`)} at time zone 'Asia/Bangkok')::date <= greatest(x.ended_on, x.installed_on))
   or exists (select 1 from product_contracts r where r.product_id = ${sql.ref(`${product}.id`)}
     and r.replaced_by_id is not null and ${sql.ref(`${product}.status`)} = 'installed'
     and ${sql.ref(`${product}.installedAt`)} < r.in_force_until))`;

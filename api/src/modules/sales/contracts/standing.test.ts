@@ -211,7 +211,6 @@ describe('a container whose contract was terminated', () => {
 
   it('that stood at its customer before comes back like any other', async () => {
     const productId = await standing();
-    clock.advance(3_600_000);
     const held = await act(world.secondAdmin, await draft(world, lease(world)), {
       action: 'reserve',
       productId,
