@@ -84,6 +84,13 @@ interface ProductTransactionTable {
   id: WithDefault<string>;
   companyId: string;
   productId: string;
+  /**
+   * Has no foreign key (migration 0278): a contract has a row of `product_contracts` for each container
+   * that it had, one container twice where it came back, so that no key there says which contracts there
+   * are. It is only ever read from those rows, which nothing deletes, and never changed once it is set;
+   * a contract has its first with its activation, so none is a draft's. `strayTransactions` looks after
+   * every test of ingestion and exchange.
+   */
   contractId: string | null;
   machineTxnId: string;
   occurredAt: Timestamp;

@@ -194,7 +194,6 @@ export const moneyModule = {
 export {
   holdingAccount,
   lockAccount,
-  lockAccountOf,
   onDeferred,
   onIssue,
   onSettled,

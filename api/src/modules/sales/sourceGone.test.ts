@@ -1,12 +1,20 @@
+import { SYSTEM } from '../../kernel/index.ts';
 import { withTestServer } from '../../workflow/testing/testServer.ts';
 import { expectData } from '../../workflow/testing/world.ts';
+import { watchContracts } from './contracts/index.ts';
 import {
+  act,
   PATH as CONTRACTS,
   type Doc as Contract,
+  dayAfter,
+  exchanged,
   inForce,
   lease,
   makeWorld,
+  newContainer,
+  signed,
   to,
+  today,
   type World,
 } from './contracts/testing/world.ts';
 import {
@@ -54,6 +62,15 @@ const moved = async (contract: Contract) => {
     }),
   );
 };
+/** The last day of a lease has passed. */
+async function expired({ id }: Pick<Contract, 'id'>): Promise<void> {
+  await world.test.app.pg.query(
+    `update contracts set document_date = $2::date - 30, start_date = $2::date - 30,
+       end_date = $2::date - 1 where id = $1`,
+    [id, today(world)],
+  );
+  await world.test.app.transaction({ actor: SYSTEM }, watchContracts);
+}
 const blacklisted = (id: string, isBlacklisted: boolean) =>
   world.test.app.pg.query(
     `update customers set is_blacklisted = $2, blacklist_reason = case when $2 then 'owes' end where id = $1`,
@@ -76,35 +93,155 @@ describe('a request for a warranty', () => {
     accept: (doc) => onRequests.act(world.admin, doc, { action: 'accept' }),
   };
   const waits = { quote: asked, approve: quoted, accept: approved };
-  it.each(
-    (['quote', 'approve', 'accept'] as const).flatMap((step) =>
-      (['moved', 'blacklisted'] as const).map((what) => [step, what] as const),
-    ),
-  )('is no step further (%s) once its contract was %s or so', async (step, what) => {
-    const { contract, productId } = await sold(world);
-    const request = await waits[step](world, productId);
-    if (what === 'moved') await moved(contract);
-    if (what === 'blacklisted') await blacklisted(world.customerId, true);
-    const answer = await steps[step]?.(request);
-    if (what === 'blacklisted') await blacklisted(world.customerId, false);
-    const code = what === 'blacklisted' ? 'CUSTOMER_BLACKLISTED' : 'HOLDER_CHANGED';
-    expect([answer?.status, answer?.body.code]).toEqual([409, code]);
-    const gone = await onRequests.act(world.admin, request, { action: 'cancel', reason: REASON });
-    expect(gone.status).toBe(200);
-  });
+  const steppedOn = async (step: keyof typeof waits, doc: Doc) => {
+    const answer = await steps[step]?.(doc);
+    return [answer?.status, answer?.body.code];
+  };
+  const now = async ({ id }: Pick<Doc, 'id'>, by = world.admin) =>
+    expectData(await by.get(`/back-office/purchase-warranty-req/${id}`));
 
   it.each(['quote', 'approve', 'accept'] as const)(
-    'that waits for its next step (%s) is cancelled with its contract',
+    'is no step further (%s) for a customer who is blacklisted',
     async (step) => {
-      const { contract, productId } = await sold(world);
-      const { id } = await waits[step](world, productId);
-      await terminated(contract);
-      const { status } = expectData(
-        await world.admin.get(`/back-office/purchase-warranty-req/${id}`),
-      );
-      expect(status).toBe('cancelled');
+      const { productId } = await sold(world);
+      const request = await waits[step](world, productId);
+      await blacklisted(world.customerId, true);
+      const answer = await steppedOn(step, request);
+      await blacklisted(world.customerId, false);
+      expect(answer).toEqual([409, 'CUSTOMER_BLACKLISTED']);
+      const gone = await onRequests.act(world.admin, request, { action: 'cancel', reason: REASON });
+      expect(gone.status).toBe(200);
     },
   );
+
+  it.each(['quote', 'approve', 'accept'] as const)(
+    'is no step further (%s) once the lease is over',
+    async (step) => {
+      const { contract, productId } = await sold(world, lease(world));
+      const request = await waits[step](world, productId);
+      await expired(contract);
+      expect(await steppedOn(step, request)).toEqual([409, 'HOLDER_CHANGED']);
+      const gone = await onRequests.act(world.admin, request, { action: 'cancel', reason: REASON });
+      expect(gone.status).toBe(200);
+    },
+  );
+
+  it.each(
+    (['quote', 'approve', 'accept'] as const).flatMap((step) =>
+      (['ended', 'handed over'] as const).map((what) => [step, what] as const),
+    ),
+  )(
+    'that waits for its next step (%s) is cancelled when its contract is %s',
+    async (step, what) => {
+      const { contract, productId } = await sold(world);
+      const request = await waits[step](world, productId);
+      await (what === 'ended' ? terminated : moved)(contract);
+      const left = await now(request);
+      expect(left).toMatchObject({
+        status: 'cancelled',
+        statusReason: contract.documentNo,
+        allowedActions: [],
+        customer: { id: world.customerId },
+      });
+      expect(await steppedOn(step, { ...request, version: left.version })).toEqual([
+        409,
+        'INVALID_STATE',
+      ]);
+      const { rows } = await world.test.app.pg.query<{ user: string; title: string }>(
+        `select user_id as user, title_en as title from notifications
+       where entity_type = 'warrantyRequests' and entity_id = $1 and title_en like '%cancelled'`,
+        [request.id],
+      );
+      expect(rows).toEqual([
+        {
+          user: world.secondAdmin.userId,
+          title: `Warranty request ${request.documentNo} was cancelled`,
+        },
+      ]);
+      if (what === 'ended') return;
+      // Whoever has the container now is asked anew.
+      const next = await asked(world, productId);
+      expect(next.customer.id).toBe(world.otherCustomerId);
+    },
+  );
+
+  it.each(['ended', 'handed over', 'exchanged'] as const)(
+    'that the lease before has brought is cancelled as well when the next one is %s',
+    async (what) => {
+      const { contract, productId } = await sold(world, lease(world));
+      const request = await asked(world, productId);
+      const { related } = await act(world.secondAdmin, contract, {
+        action: 'renew',
+        startDate: dayAfter(world, 21),
+        endDate: dayAfter(world, 60),
+      });
+      await expired(contract);
+      const { id } = related.find((one) => one.type === 'contract' && one.id !== contract.id) ?? {
+        id: '',
+      };
+      const sent = await to(world.secondAdmin, await contractNow({ id }), { action: 'submit' });
+      const agreed = await to(world.admin, sent, { action: 'approve' });
+      const next = await to(world.admin, await signed(world, agreed), { action: 'activate' });
+      // It is the same customer's.
+      expect((await now(request)).status).toBe('pending');
+      if (what === 'ended') await terminated(next);
+      if (what === 'handed over') await moved(next);
+      if (what === 'exchanged') await exchanged(world, next, (await newContainer(world)).id);
+      expect(await now(request)).toMatchObject({
+        status: 'cancelled',
+        statusReason: next.documentNo,
+      });
+    },
+  );
+});
+
+describe('a warranty that has not begun when its contract is handed over', () => {
+  const request = async ({ id }: Doc) =>
+    expectData(await world.admin.get(`/back-office/purchase-warranty-req/${id}`));
+
+  it('is not paid for: its invoice is void, its request cancelled', async () => {
+    const { contract, productId } = await sold(world);
+    const asked = await invoiced(world, productId);
+    await moved(contract);
+    expect(await warranty(world, asked.warranty?.id ?? '')).toMatchObject({
+      status: 'voided',
+      invoice: { status: 'void' },
+      customer: { id: world.customerId },
+    });
+    expect(await request(asked)).toMatchObject({
+      status: 'cancelled',
+      statusReason: contract.documentNo,
+    });
+    // The next holder may ask for one at once.
+    const next = await invoiced(world, productId);
+    expect(next.customer.id).toBe(world.otherCustomerId);
+  });
+
+  it('asks whoever had it for no more than was paid, which is credited', async () => {
+    const { contract, productId } = await sold(world);
+    const asked = await invoiced(world, productId);
+    const { invoice, id } = await warranty(world, asked.warranty?.id ?? '');
+    await pay(world, invoice?.id ?? '', '284.00');
+    await moved(contract);
+    expect((await warranty(world, id)).status).toBe('voided');
+    expect(await notesOn(invoice?.id)).toEqual([{ status: 'pending', amount: '1284.00' }]);
+    expect((await request(asked)).status).toBe('cancelled');
+  });
+
+  it('goes over to the next holder where it is paid', async () => {
+    const { contract, productId } = await sold(world);
+    const asked = await invoiced(world, productId);
+    const { invoice, id } = await warranty(world, asked.warranty?.id ?? '');
+    await pay(world, invoice?.id ?? '');
+    await moved(contract);
+    expect(await warranty(world, id)).toMatchObject({
+      status: 'scheduled',
+      isSettled: true,
+      customer: { id: world.otherCustomerId },
+    });
+    expect(await notesOn(invoice?.id)).toEqual([]);
+    expect((await request(asked)).status).toBe('fulfilled');
+  });
 });
 
 describe('a warranty that has not begun when its contract ends', () => {

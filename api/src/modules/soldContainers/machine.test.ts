@@ -2,7 +2,12 @@ import { SYSTEM } from '../../kernel/index.ts';
 import { createTestApp, manualClock, type Person, type TestApp } from '../../testing/index.ts';
 import { makeWorld, type World } from '../../workflow/testing/world.ts';
 import { contractEnded } from './index.ts';
-import { type PlantedSold, plantSold, putUnderContract } from './testing/planted.ts';
+import {
+  type PlantedSold,
+  plantSold,
+  putUnderContract,
+  strayTransactions,
+} from './testing/planted.ts';
 
 const INGEST = '/product_contracts/transactions/ingest';
 let clock: ReturnType<typeof manualClock>;
@@ -19,6 +24,9 @@ beforeAll(async () => {
   manager = await test.as('system-admin');
   sold = await plant();
   key = (await keyOf(sold)).key;
+});
+afterEach(async () => {
+  expect(await strayTransactions(test)).toEqual([]);
 });
 afterAll(() => test?.close());
 

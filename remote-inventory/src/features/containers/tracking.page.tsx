@@ -413,7 +413,10 @@ function Tracking({ id, version, before, kind }: TrackingProps) {
   };
   const said = (event: Event): string => {
     const { values } = event;
-    if (EXCHANGES.has(event.what)) return t(`containers.${event.what}`, values);
+    if (EXCHANGES.has(event.what)) {
+      const isTold = values.serialNumber != null;
+      return t(`containers.${isTold ? '' : 'withheld.'}${event.what}`, values);
+    }
     if (SAYS_STATUS.has(event.kind)) {
       const to = statusOf(event.what, values.to);
       return values.from ? `${statusOf(event.what, values.from)} → ${to}` : to;

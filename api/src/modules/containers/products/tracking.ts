@@ -160,7 +160,7 @@ async function warrantiesAt(ctx: Ctx, ids: readonly string[]) {
 
 /**
  * Exchanges of a container for another one, by the row of the container under its contract; the contract
- * as far as this person may read it.
+ * and the serial number of the other one as far as this person may read them.
  */
 async function exchangesAt(ctx: Ctx, places: readonly Place[]) {
   const ids = [...idsOf(places, 'replaced-'), ...idsOf(places, 'replacing-')];
@@ -171,15 +171,21 @@ async function exchangesAt(ctx: Ctx, places: readonly Place[]) {
     .where(({ eb, or }) => or([eb('o.id', '=', anyId(ids)), eb('n.id', '=', anyId(ids))]))
     .select(['o.id as oldId', 'o.serialNumber as oldSerial', 'o.inForceUntil', 'n.createdBy'])
     .select(['n.id as newId', 'n.serialNumber as newSerial', 'n.createdAt', 'n.contractId'])
-    .select('n.contractNo')
+    .select(['n.contractNo', 'o.productId as oldProductId', 'n.productId as newProductId'])
     .execute();
   const [refs, withheld] = await Promise.all([
     loadRefs(ctx, { user: rows.map(({ createdBy }) => createdBy) }),
     hiddenDocuments(
       ctx,
-      rows.map(({ contractId }) => ({ type: 'contracts', id: contractId })),
+      rows.flatMap(({ contractId, oldProductId, newProductId }) => [
+        { type: 'contracts', id: contractId },
+        { type: products.type.subject, id: oldProductId },
+        { type: products.type.subject, id: newProductId },
+      ]),
     ),
   ]);
+  const told = (productId: string, serialNumber: string) =>
+    withheld.has(productId) ? null : serialNumber;
   return rows.flatMap(({ createdBy, contractId, contractNo, ...row }) => {
     const isTold = !withheld.has(contractId);
     const said = {
@@ -197,14 +203,14 @@ async function exchangesAt(ctx: Ctx, places: readonly Place[]) {
         id: replaced,
         at: row.inForceUntil ?? row.createdAt,
         what: 'replaced',
-        values: { serialNumber: row.newSerial },
+        values: { serialNumber: told(row.newProductId, row.newSerial) },
         ...said,
       },
       {
         id: replacing,
         at: row.createdAt,
         what: 'replacing',
-        values: { serialNumber: row.oldSerial },
+        values: { serialNumber: told(row.oldProductId, row.oldSerial) },
         ...said,
       },
     ].filter(({ id }) => places.some((place) => place.id === id));

@@ -12,7 +12,8 @@ import {
 import { type Effect, endReminders } from '../../../workflow/index.ts';
 import { lockRequisitionOf, setTitle } from '../../containers/index.ts';
 import { contractPartiesChanged, exchangedSerials } from '../../soldContainers/index.ts';
-import { moveWarranties } from '../warranties/ofContract.ts';
+import { coveredCustomers } from '../warranties/locks.ts';
+import { handOverWarranties, handToSalesperson } from '../warranties/ofContract.ts';
 import { billNewCustomer, expectBilledKept, lockAccounts } from './billing.ts';
 import { expectPriceAllowed } from './decide.ts';
 import {
@@ -75,14 +76,24 @@ export const amendContract = contracts.action('amend', async (ctx, row, body) =>
 
 /** Makes a proposed change the next version, within the limits of a contract. */
 export const approveContractChange = contracts.action('approveChange', {
-  // An exchange changes the requisition that asks for the container of before.
-  before: (ctx, { params }) => lockRequisitionOf(ctx, params.id),
+  before: async (ctx, { params }) => {
+    // An exchange changes the requisition that asks for the container of before.
+    await lockRequisitionOf(ctx, params.id);
+    await lockAccountsOfExchange(ctx, params.id);
+  },
   effect: async (ctx, row) => {
     await endReminders(ctx, contracts.type, row.id);
     const exchange = exchangeIn(row);
     return exchange === null ? amendAsProposed(ctx, row) : exchangeContainers(ctx, row, exchange);
   },
 });
+
+/** What an exchange ends of an earlier holder of the other container may void their invoices. */
+async function lockAccountsOfExchange(ctx: Ctx, id: string): Promise<void> {
+  const row = await contracts.type.load(ctx, id, { lock: false });
+  const exchange = row && exchangeIn(row);
+  if (exchange) await lockAccounts(ctx, await coveredCustomers(ctx, exchange.productId));
+}
 
 async function amendAsProposed(ctx: Ctx, row: ContractRow): Promise<Effect<'contracts'>> {
   const { columns, schedule } = proposed(row);
@@ -166,12 +177,13 @@ export const changeContractSale = contracts.action('changeSale', async (ctx, row
     changeType: 'saleChange',
   });
   await contractPartiesChanged(ctx, { contractId: row.id, saleId: body.saleID });
-  await moveWarranties(ctx, row.id, { saleId: body.saleID });
+  await handToSalesperson(ctx, row, body.saleID);
   return {
     to: row.status,
     set: { saleId: body.saleID, currentVersionNo },
     diff: { saleId: { from: row.saleId, to: body.saleID } },
     notices: [handedOver(row, [row.saleId, body.saleID], 'sale')],
+    touches: ['warranties', 'warrantyRequests', 'productContracts'],
   };
 });
 
@@ -214,7 +226,7 @@ export const changeContractCustomer = contracts.action('changeCustomer', {
       .select(['code', 'name'])
       .executeTakeFirstOrThrow();
     await contractPartiesChanged(ctx, { contractId: row.id, customerId: body.customerID });
-    await moveWarranties(ctx, row.id, { customerId: body.customerID });
+    await handOverWarranties(ctx, row, body.customerID);
     await billNewCustomer(ctx, row, { customerId: body.customerID, reason: body.reason });
     const words = [customer?.name ?? null, customer?.nameEn ?? null, model.code, model.name];
     // Whoever looks for a container that another one took the place of finds its contract.
@@ -231,6 +243,7 @@ export const changeContractCustomer = contracts.action('changeCustomer', {
       },
       diff: { customerId: { from: row.customerId, to: body.customerID } },
       notices: [handedOver(row, [row.saleId], 'customer')],
+      touches: ['warranties', 'productContracts'],
     };
   },
 });

@@ -22,10 +22,10 @@ import {
   setTitle,
   standContainer,
 } from '../../containers/index.ts';
-import { lockAccountOf } from '../../money/index.ts';
 import { contractEnded, contractInForce } from '../../soldContainers/index.ts';
+import { coveredCustomers } from '../warranties/locks.ts';
 import { suspendWarranties, warrantyOfContract } from '../warranties/ofContract.ts';
-import { billDeposit, billDue, endBilling, lacksDeposit, unbill } from './billing.ts';
+import { billDeposit, billDue, endBilling, lacksDeposit, lockAccounts, unbill } from './billing.ts';
 import { effectiveOn, expectNobodys } from './effective.ts';
 import { activated, terminated } from './notices.ts';
 import { dropProposal } from './proposal.ts';
@@ -216,6 +216,18 @@ const GIVING_UP: readonly StatusAction[] = ['terminate', 'cancel'];
 /** Steps that issue or void invoices: they hold the customer's account first (docs/adr/0039). */
 const BILLED: readonly StatusAction[] = ['approve', 'activate', 'terminate', 'cancel'];
 
+/** With those of whoever its container is covered for: what ends their cover may void their invoices. */
+async function lockAccountsOf(ctx: Ctx, id: string): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('contracts')
+    .where('id', '=', id)
+    .select(['customerId', 'productId'])
+    .executeTakeFirst();
+  if (!row) return;
+  const covered = row.productId === null ? [] : await coveredCustomers(ctx, row.productId);
+  await lockAccounts(ctx, [row.customerId, ...covered]);
+}
+
 const STEPS: Readonly<Partial<Record<StatusAction, Step>>> = {
   submit,
   approve,
@@ -236,7 +248,7 @@ export const changeContractStatus = contracts.action('changeStatus', {
     }
     // What gives its container up changes the requisition that asks for it.
     if (GIVING_UP.includes(action)) await lockRequisitionOf(ctx, params.id);
-    if (BILLED.includes(action)) await lockAccountOf(ctx, 'contracts', params.id);
+    if (BILLED.includes(action)) await lockAccountsOf(ctx, params.id);
   },
   action: ({ action }) => action,
   effect: async (ctx, row, body) => STEPS[body.action]?.(ctx, row, body),

@@ -24,8 +24,13 @@ import {
 } from '../../containers/index.ts';
 import { type ContractRow, contracts, documentOf } from './type.ts';
 
+const { actions } = contracts.type.machine;
+
 /** States of a lease whose time is over. */
-const EXPIRED = contracts.type.machine.actions.expire?.to ?? [];
+const EXPIRED = actions.expire?.to ?? [];
+
+/** States of a contract that was ended before its time. */
+const TERMINATED = actions.terminate?.to ?? [];
 
 /** The end of the day on which a container that is held is offered again. */
 export async function reservedUntil(ctx: Ctx, companyId: string): Promise<Date> {
@@ -66,13 +71,14 @@ async function oldestFor(ctx: Ctx, row: ContractRow): Promise<string> {
   return found.id;
 }
 
-/** The container of the lease that a contract renews, if it stands there and nothing is agreed on it. */
+/** The container of the lease that a contract renews, if that is over, and nothing is agreed on what stands there. */
 export async function containerOfPrevious(ctx: Ctx, row: ContractRow): Promise<string | null> {
   if (row.previousContractId === null) return null;
   const found = await ctx.db
     .selectFrom('contracts as ct')
     .innerJoin('products as pd', 'pd.id', 'ct.productId')
     .where('ct.id', '=', row.previousContractId)
+    .where('ct.status', 'in', [...EXPIRED])
     .where('pd.status', '=', 'installed')
     .where('pd.saleStatus', 'in', [...FREE_SALE_STATUSES])
     .where('pd.productModelId', '=', row.productModelId)
@@ -96,13 +102,16 @@ export async function expectFits(ctx: Ctx, row: ContractRow, productId: string):
 
 /**
  * It still stands where an earlier contract put it: of a lease that is over it is for the contract that
- * renews that lease; otherwise, as where another container took its place, it comes back first.
+ * renews that lease; otherwise it comes back first, as where its contract was terminated, or another
+ * container took its place. A contract may be terminated as of a day before its container was set up;
+ * what was set up on a day after both stands there by itself.
  */
 const standsFromEarlier = (product: string, renewing: string | null) => sql<boolean>`(exists (
   select 1 from contracts x where x.product_id = ${sql.ref(`${product}.id`)}
-    and x.status = any(${EXPIRED}::text[]) and x.id is distinct from ${renewing}::uuid
+    and ((x.status = any(${TERMINATED}::text[]) and x.installed_on is not null)
+      or (x.status = any(${EXPIRED}::text[]) and x.id is distinct from ${renewing}::uuid))
     and ${sql.ref(`${product}.status`)} = 'installed'
-    and (${sql.ref(`${product}.installedAt`)} at time zone 'Asia/Bangkok')::date <= x.ended_on)
+    and (${sql.ref(`${product}.installedAt`)} at time zone 'Asia/Bangkok')::date <= greatest(x.ended_on, x.installed_on))
   or exists (select 1 from product_contracts r where r.product_id = ${sql.ref(`${product}.id`)}
     and r.replaced_by_id is not null and ${sql.ref(`${product}.status`)} = 'installed'
     and ${sql.ref(`${product}.installedAt`)} < r.in_force_until))`;

@@ -1,12 +1,17 @@
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
+import { receiptOf, received } from '../../containers/testing/world.ts';
 import {
   act,
+  approved,
   booked,
+  type Doc,
   dayAfter,
   draft,
+  inForce,
   lease,
   makeWorld,
+  newContainer,
   PATH,
   signed,
   to,
@@ -101,4 +106,117 @@ it('a container that stands by another contract is not offered', async () => {
     productId: product?.id,
   });
   expect([taken.status, taken.body.code]).toEqual([409, 'NOT_AVAILABLE']);
+});
+
+describe('a container whose contract was terminated', () => {
+  const REASON = 'The customer keeps the door shut';
+  const terminated = async (doc: Doc, more: object = {}): Promise<Doc> =>
+    to(world.admin, doc, {
+      action: 'terminate',
+      reason: REASON,
+      returnWarehouseId: world.warehouseId,
+      ...more,
+    });
+  /** The receipt refuses it: it stands where it stood. */
+  async function refused(doc: Doc): Promise<string> {
+    const receipt = await receiptOf(world, doc);
+    expectData(
+      await world.receiverChief.post(`/warehouse-receives/${receipt.id}/reject`, {
+        version: receipt.version,
+        reason: REASON,
+      }),
+    );
+    return doc.product?.id ?? '';
+  }
+  const offered = async (): Promise<string[]> =>
+    expectData(await world.admin.get(`${PATH}/available-products?limit=1000`)).map(
+      ({ id }: { id: string }) => id,
+    );
+  async function expectRefused(productId: string, doc?: Doc) {
+    expect(await container(productId)).toMatchObject({ status: 'installed' });
+    expect(await offered()).not.toContain(productId);
+    const { id, version } = doc ?? (await draft(world, lease(world)));
+    const answer = await world.secondAdmin.post(`${PATH}/${id}/reserve`, { version, productId });
+    expect([answer.status, answer.body.code]).toEqual([409, 'NOT_AVAILABLE']);
+  }
+
+  it('is offered to nobody until it came back', async () => {
+    const ended = await terminated(await inForce(world, lease(world)));
+    const productId = await refused(ended);
+    await expectRefused(productId);
+    const { version } = await container(productId);
+    const again = expectData(
+      await world.chief.post(`/products/${productId}/return`, {
+        version,
+        reason: REASON,
+        warehouseId: world.warehouseId,
+      }),
+    );
+    await received(world, again);
+    expect(await container(productId)).toMatchObject({
+      status: 'inWarehouse',
+      saleStatus: 'available',
+    });
+    expect(await offered()).toContain(productId);
+    const next = await act(world.secondAdmin, await draft(world, lease(world)), {
+      action: 'reserve',
+      productId,
+    });
+    expect(next.product?.id).toBe(productId);
+  });
+
+  it('is offered to nobody where it ended before the container was set up', async () => {
+    const doc = await approved(world, lease(world));
+    clock.advance(3 * 86_400_000);
+    const there = await act(world.admin, await signed(world, doc), {
+      action: 'install',
+      installedOn: today(world),
+    });
+    const ended = await terminated(there, { effectiveDate: dayAfter(world, -2) });
+    await expectRefused(await refused(ended));
+  });
+
+  it('is offered to nobody when it was lost then, and is found', async () => {
+    const doc = await inForce(world, lease(world));
+    const productId = doc.product?.id ?? '';
+    const move = async (action: string) =>
+      expectData(
+        await world.chief.post(`/products/${productId}/${action}`, {
+          version: (await container(productId)).version,
+          reason: REASON,
+        }),
+      );
+    await move('lose');
+    await terminated(doc);
+    await move('found');
+    await expectRefused(productId);
+  });
+
+  it('is offered to nobody, not even to the draft that was to renew its lease', async () => {
+    const doc = await inForce(world, lease(world));
+    const renewed = await act(world.admin, doc, {
+      action: 'renew',
+      startDate: dayAfter(world, 21),
+      endDate: dayAfter(world, 60),
+    });
+    const next = renewed.related.find(({ id, type }) => type === 'contract' && id !== doc.id);
+    const productId = await refused(await terminated(renewed));
+    const renewal: Doc = expectData(await world.admin.get(`${PATH}/${next?.id}`));
+    await expectRefused(productId, renewal);
+    // Without a name it gets another one.
+    const { id } = await newContainer(world);
+    const held = await act(world.secondAdmin, renewal, { action: 'reserve' });
+    expect(held.product?.id).toBe(id);
+  });
+
+  it('that stood at its customer before comes back like any other', async () => {
+    const productId = await standing();
+    const held = await act(world.secondAdmin, await draft(world, lease(world)), {
+      action: 'reserve',
+      productId,
+    });
+    const sent = await to(world.secondAdmin, held, { action: 'submit' });
+    const ended = await terminated(await to(world.admin, sent, { action: 'approve' }));
+    await expectRefused(await refused(ended));
+  });
 });

@@ -3,6 +3,7 @@ import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { plantModel } from '../../containers/testing/planted.ts';
 import { receiptOf, received } from '../../containers/testing/world.ts';
+import { strayTransactions } from '../../soldContainers/testing/planted.ts';
 import { pay } from '../warranties/testing/world.ts';
 import { completePaidContracts, watchContracts } from './index.ts';
 import {
@@ -234,6 +235,33 @@ describe('an exchange', () => {
       expectData(await by.get(`/products/${before}`)).site;
     expect(await site(world.admin)).toMatchObject({ address: '12 ถนนพระราม 4 กรุงเทพฯ' });
     expect(await site(world.salesChief)).toBeNull();
+  });
+
+  it('does not tell the serial number of a container that lies out of reach', async () => {
+    const { doc, before, next } = await both();
+    const waiting = expectData(
+      await propose(doc, { productId: next.id, returnWarehouseId: world.otherWarehouseId }),
+    );
+    const after = await act(world.admin, waiting, { action: 'approve-change' });
+    await received(world, { ...(await container(before)), related: after.related });
+    const exchangeOf = async (id: string, warehouseId: string) => {
+      const staff = await world.test.as('warehouse-staff', { warehouseIds: [warehouseId] });
+      const events = expectData(await staff.get(`/products/${id}/tracking?kind=agreement`));
+      return events.find(({ what }: { what: string }) => what.startsWith('repl'));
+    };
+    expect(await exchangeOf(next.id, world.otherWarehouseId)).toMatchObject({
+      what: 'replacing',
+      values: { serialNumber: doc.product?.serialNumber },
+    });
+    expect(await exchangeOf(next.id, world.warehouseId)).toMatchObject({
+      what: 'replacing',
+      values: { serialNumber: null },
+    });
+    // What stands at a customer is in no warehouse.
+    expect(await exchangeOf(before, world.otherWarehouseId)).toMatchObject({
+      what: 'replaced',
+      values: { serialNumber: next.serialNumber },
+    });
   });
 });
 
@@ -616,6 +644,9 @@ it('what may take its place is of its model, in a warehouse of its company', asy
 
 /** Sales that machines report (docs/adr/0033). */
 describe('what the containers sell', () => {
+  afterEach(async () => {
+    expect(await strayTransactions(world.test)).toEqual([]);
+  });
   const soldBy = async (productId: string) => {
     const [row] = await query<{ id: string }>(
       'select id from product_contracts where product_id = $1 and in_force_until is null',
@@ -711,6 +742,26 @@ describe('what the containers sell', () => {
       await world.admin.get(`/product_contracts/contracts?limit=1000`),
     ).filter((one: { id: string }) => one.id === doc.id);
     expect(choice).toHaveLength(1);
+  });
+
+  it('is no draft’s, and stays nobody’s when that is deleted', async () => {
+    const { doc, before, next } = await both();
+    const key = await keyOf(before);
+    const after = await exchanged(world, doc, next.id);
+    await received(world, { ...(await container(before)), related: after.related });
+    clock.set(new Date(clock.now().getTime() + 3_600_000));
+    const held = await act(world.secondAdmin, await draft(world), {
+      action: 'reserve',
+      productId: before,
+    });
+    expect(await sell(key)).toBe(1);
+    const free = await act(world.secondAdmin, held, { action: 'release' });
+    expect((await world.secondAdmin.delete(`${PATH}/${free.id}`)).status).toBe(200);
+    const rows = await query(
+      'select contract_id as "contractId" from product_transactions where product_id = $1',
+      [before],
+    );
+    expect(rows).toEqual([{ contractId: null }]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Ctx, Input } from '../../../kernel/index.ts';
 import { loadVisible } from '../../../workflow/index.ts';
 import { holdingAccount, letGoOf } from '../../money/index.ts';
 import { createWarrantyRequest } from '../warrantyRequests/ask.ts';
+import { lockContainerOf } from './locks.ts';
 import { noteOnContainer } from './make.ts';
 import { billedAs } from './moved.ts';
 import { closeRequest } from './renew.ts';
@@ -14,6 +15,7 @@ const MAX_MONTHS = 60;
 export const voidWarranty = holdingAccount(
   'warranties',
   warranties.action('void', {
+    before: (ctx, { params }) => lockContainerOf(ctx, 'warranties', params.id),
     effect: async (ctx, row, { reason }) => {
       const voided = await letGoOf(ctx, { sourceId: await billedAs(ctx, row), reason });
       if (row.requestId !== null) await closeRequest(ctx, row.requestId, reason);

@@ -2,11 +2,13 @@ import { addDays, startsFrom } from '@boxyard/shared/domain';
 import { monthsBetween } from '@boxyard/shared/domain/sales/warranties.ts';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { type Ctx, today } from '../../../kernel/index.ts';
+import { lockProduct } from '../../containers/index.ts';
 import type { ContractRow } from '../contracts/type.ts';
 import { currentOf, makeWarranty, step } from './make.ts';
 import { endEarlier, ownerOf } from './ofContract.ts';
 import { closeOpenRequests, moveRequest } from './renew.ts';
 import { isOfCustomer } from './standing.ts';
+import { tellChange } from './tell.ts';
 import type { WarrantyRow } from './type.ts';
 
 /** It was in force before this day; what was not, has all of its time still to come. */
@@ -42,12 +44,15 @@ export async function exchangeWarranties(
   contract: ContractRow,
   { productId, day }: { readonly productId: string; readonly day: string },
 ): Promise<void> {
-  const current = await currentOf(ctx, { productId: contract.productId ?? '' });
+  const before = contract.productId ?? '';
+  const current = await currentOf(ctx, { productId: before });
   await endEarlier(ctx, contract, { productId, startDate: day });
   const owner = await ownerOf(ctx, contract, productId);
+  const { serialNumber: serialBefore } = await lockProduct(ctx, before);
   const reason = contract.documentNo;
+  const change = { diff: { product: { from: serialBefore, to: owner.serialNumber } }, reason };
   // Their price was that of the container of before.
-  await closeOpenRequests(ctx, { contractId: contract.id }, reason ?? '');
+  await closeOpenRequests(ctx, { productId: before }, reason ?? '');
   for (const row of current) {
     if (!(await isOfCustomer(ctx, row, contract))) continue;
     const isOver = hasRun(row, day);
@@ -62,8 +67,8 @@ export async function exchangeWarranties(
     if (rest === null) continue;
     // One that has begun has fulfilled its request already.
     const requestId = isOver ? null : row.requestId;
-    if (requestId !== null) await moveRequest(ctx, requestId, { productId, ...owner });
-    await makeWarranty(ctx, owner, {
+    if (requestId !== null) await moveRequest(ctx, requestId, { productId, ...owner, change });
+    const made = await makeWarranty(ctx, owner, {
       productId,
       type: row.type,
       ...rest,
@@ -74,5 +79,6 @@ export async function exchangeWarranties(
       requestId,
       moved: { isSettled: row.isSettled, status: statusOf(ctx, row, rest.startDate) },
     });
+    await tellChange(ctx, { ...made, subject: 'warranties' }, change);
   }
 }

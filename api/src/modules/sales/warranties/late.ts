@@ -2,6 +2,7 @@ import { addDays, daysBetween } from '@boxyard/shared/domain';
 import { warrantyEnd } from '@boxyard/shared/domain/sales/warranties.ts';
 import { type Ctx, today } from '../../../kernel/index.ts';
 import { currentOf } from './make.ts';
+import { differenceOf, tellChange } from './tell.ts';
 import type { WarrantyRow } from './type.ts';
 
 type Days = Pick<WarrantyRow, 'startDate' | 'endDate'>;
@@ -33,17 +34,19 @@ export async function lateDays(ctx: Ctx, row: WarrantyRow): Promise<Days> {
   const others = current.filter(({ id }) => id !== row.id);
   const startDate = firstFree(others, today(ctx.clock));
   const days = { startDate, endDate: warrantyEnd(startDate, row.months) };
-  const moved: (Days & { readonly id: string })[] = [];
+  const moved: { readonly other: WarrantyRow; readonly later: Days }[] = [];
   let last = days.endDate;
   for (const other of others.filter((each) => each.startDate > startDate)) {
     if (other.startDate > last) break;
     const later = daysFrom(other, addDays(last, 1));
-    moved.push({ id: other.id, ...later });
+    moved.push({ other, later });
     last = later.endDate;
   }
   // The last one first: periods of a container may not overlap meanwhile either.
-  for (const { id, ...later } of moved.reverse()) {
-    await ctx.db.updateTable('warranties').set(later).where('id', '=', id).execute();
+  for (const { other, later } of moved.reverse()) {
+    await ctx.db.updateTable('warranties').set(later).where('id', '=', other.id).execute();
+    const diff = differenceOf({ ...other }, { ...later });
+    await tellChange(ctx, { ...other, subject: 'warranties' }, { diff, reason: row.documentNo });
   }
   return days;
 }

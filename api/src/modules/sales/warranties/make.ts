@@ -7,6 +7,7 @@ import { createDocument, type Effect, runAction, searchTextOf } from '../../../w
 import { lockProduct } from '../../containers/index.ts';
 import { issueFor } from '../../money/index.ts';
 import type { Holder } from './holder.ts';
+import { differenceOf } from './tell.ts';
 import { type WarrantyRow, warranties } from './type.ts';
 
 /** What a warranty says when it is made. */
@@ -116,7 +117,12 @@ export async function step(
     version: row.version,
     reason,
     // The nights say what somebody has to know.
-    effect: async () => ({ set, touches: ['products'], notices: [] }),
+    effect: async (before) => ({
+      set,
+      diff: differenceOf({ ...before }, { ...set }),
+      touches: ['products'],
+      notices: [],
+    }),
   });
   await noteOnContainer(ctx, row.productId);
 }

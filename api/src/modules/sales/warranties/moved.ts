@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/index.ts';
+import { lockContainerOf } from './locks.ts';
 import { type WarrantyRow, warranties } from './type.ts';
 
 /** What became of a warranty, or what it was, where contracts exchanged its container (docs/adr/0091). */
@@ -24,11 +25,24 @@ export const previousOnOther = async (ctx: Ctx, { previousId, productId }: Link)
         .select(['id', 'productId', 'previousId', 'documentNo'])
         .executeTakeFirst();
 
-/** The warranty whose money an invoice brings, locked: the last that goes on with the one it names. */
+/**
+ * The warranty whose money an invoice brings, locked after its container: the last that goes on with
+ * the one it names.
+ */
 export async function paidBy(ctx: Ctx, sourceId: string): Promise<WarrantyRow | undefined> {
-  const row = await warranties.type.load(ctx, sourceId, { lock: true });
+  const id = await goesOnAs(ctx, sourceId);
+  await lockContainerOf(ctx, 'warranties', id);
+  const row = await warranties.type.load(ctx, id, { lock: true });
+  // Its container may have been exchanged while another one held it.
   const next = row && (await nextOnOther(ctx, row));
   return next ? paidBy(ctx, next.id) : row;
+}
+
+/** The last warranty that goes on with one, which is itself where none does. */
+async function goesOnAs(ctx: Ctx, id: string): Promise<string> {
+  const row = await warranties.type.load(ctx, id, { lock: false });
+  const next = row && (await nextOnOther(ctx, row));
+  return next ? goesOnAs(ctx, next.id) : id;
 }
 
 /** The warranty that the invoice of this one names: the first that it goes on with. */

@@ -13,39 +13,35 @@ const { actions } = warrantyMachine;
 const isLast = sql<boolean>`not exists (select 1 from warranties n where n.product_id = wa.product_id
   and n.start_date > wa.end_date and n.status <> 'voided')`;
 
-/** Its container is neither lost nor written off. */
-const isThere = sql<boolean>`not exists (select 1 from products p
-  where p.id = warranties.product_id and p.status = any(${[...GONE_STATUSES]}::text[]))`;
-
 const path = (id: string): string => warranties.path(id);
+
+/** Warranties and their containers, both locked; what somebody is changing has its turn in the next night. */
+const dueOf = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('warranties as wa')
+    .innerJoin('products as pd', 'pd.id', 'wa.productId')
+    .orderBy('wa.id')
+    .select(['wa.id', 'wa.version', 'wa.productId'])
+    .forUpdate(['wa', 'pd'])
+    .skipLocked();
 
 /** Puts what is paid in force on its first day. */
 async function startDue(ctx: Ctx): Promise<void> {
-  const due = await ctx.db
-    .selectFrom('warranties')
-    .where('status', 'in', [...actions.start.from])
-    .where('isSettled', '=', true)
-    .where('startDate', '<=', today(ctx.clock))
-    .orderBy('id')
-    .where(isThere)
-    .select(['id', 'version', 'productId'])
-    .forUpdate()
-    .skipLocked()
+  const due = await dueOf(ctx)
+    .where('wa.status', 'in', [...actions.start.from])
+    .where('wa.isSettled', '=', true)
+    .where('wa.startDate', '<=', today(ctx.clock))
+    .where('pd.status', 'not in', [...GONE_STATUSES])
     .execute();
   for (const row of due) await step(ctx, row, { action: 'start' });
 }
 
 /** Ends what is over, and tells the salesperson that nothing follows it. */
 async function expireDue(ctx: Ctx): Promise<void> {
-  const due = await ctx.db
-    .selectFrom('warranties as wa')
+  const due = await dueOf(ctx)
     .where('wa.status', 'in', [...actions.expire.from])
     .where('wa.endDate', '<', today(ctx.clock))
-    .orderBy('wa.id')
-    .select(['wa.id', 'wa.version', 'wa.productId', 'wa.documentNo', 'wa.saleId'])
-    .select(isLast.as('isLast'))
-    .forUpdate('wa')
-    .skipLocked()
+    .select(['wa.documentNo', 'wa.saleId', isLast.as('isLast')])
     .execute();
   for (const row of due) {
     await step(ctx, row, { action: 'expire' });

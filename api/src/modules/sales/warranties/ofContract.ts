@@ -1,12 +1,15 @@
 import { addDays, startsFrom } from '@boxyard/shared/domain';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
-import { type Ctx, money, today } from '../../../kernel/index.ts';
+import { anyId, type Ctx, money, today } from '../../../kernel/index.ts';
+import { loadRefs } from '../../../workflow/index.ts';
+import { lockProduct } from '../../containers/index.ts';
 import { letGoOf, toLetGo } from '../../money/index.ts';
 import type { ContractRow } from '../contracts/type.ts';
-import { currentOf, currentSeen, makeWarranty, noteOnContainer, type Owner, step } from './make.ts';
+import { currentOf, currentSeen, makeWarranty, type Owner, step } from './make.ts';
 import { billedAs } from './moved.ts';
-import { closeOpenRequests, closeRequest } from './renew.ts';
+import { closeOpenRequests, closeRequest, openRequestsOf } from './renew.ts';
 import { isOfCustomer } from './standing.ts';
+import { tellChange } from './tell.ts';
 import type { WarrantyRow } from './type.ts';
 
 /**
@@ -147,9 +150,9 @@ export async function toWithdraw(ctx: Ctx, contract: Pick<ContractRow, 'id'>) {
 /** A contract was ended: nothing of what it covered counts any more. */
 export async function suspendWarranties(
   ctx: Ctx,
-  contract: Pick<ContractRow, 'id' | 'documentNo'>,
+  contract: Pick<ContractRow, 'id' | 'documentNo' | 'productId' | 'activatedOn'>,
 ): Promise<void> {
-  await closeOpenRequests(ctx, { contractId: contract.id }, contract.documentNo ?? '');
+  await closeRequestsOf(ctx, contract);
   for (const row of await currentOf(ctx, { contractId: contract.id })) {
     const fate = atTheEnd(row);
     if (fate === 'suspended') {
@@ -160,14 +163,83 @@ export async function suspendWarranties(
   }
 }
 
-/** A contract has another customer or salesperson: what it covers is theirs. */
-export async function moveWarranties(
+/** What was asked for the container of a contract in force, except by its customer from now on. */
+async function closeRequestsOf(
   ctx: Ctx,
-  contractId: string,
-  to: { readonly customerId?: string; readonly saleId?: string },
+  contract: Pick<ContractRow, 'documentNo' | 'productId' | 'activatedOn'>,
+  of: { readonly exceptOf?: string } = {},
 ): Promise<void> {
-  for (const row of await currentOf(ctx, { contractId })) {
-    await ctx.db.updateTable('warranties').set(to).where('id', '=', row.id).execute();
-    await noteOnContainer(ctx, row.productId);
+  // Before it is in force its container may be another one's.
+  if (contract.activatedOn === null || contract.productId === null) return;
+  const { productId, documentNo } = contract;
+  await closeOpenRequests(ctx, { productId, ...of }, documentNo ?? '');
+}
+
+/**
+ * A contract has another customer: what it covers is theirs, but for what nobody has paid. That one
+ * was asked for, and billed to, whoever had the container before.
+ */
+export async function handOverWarranties(
+  ctx: Ctx,
+  contract: ContractRow,
+  customerId: string,
+): Promise<void> {
+  await lockContainer(ctx, contract);
+  await closeRequestsOf(ctx, contract, { exceptOf: customerId });
+  for (const row of await currentOf(ctx, { contractId: contract.id })) {
+    const isUnpaid = !row.isSettled && startsFrom(warrantyMachine, 'start', row.status);
+    if (isUnpaid) await withdrawWarranty(ctx, row, contract);
   }
+  const customer = await customerNames(ctx, [contract.customerId, customerId]);
+  for (const row of await currentOf(ctx, { contractId: contract.id })) {
+    await ctx.db.updateTable('warranties').set({ customerId }).where('id', '=', row.id).execute();
+    const diff = { customer: { from: customer(row.customerId), to: customer(customerId) } };
+    await tellChange(ctx, { ...row, subject: 'warranties' }, { diff, reason: contract.documentNo });
+  }
+}
+
+/** Names of customers, by id, as timelines tell them. */
+async function customerNames(ctx: Ctx, ids: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('customers')
+    .where('id', '=', anyId(ids))
+    .select(['id', 'name', 'nameEn'])
+    .execute();
+  return (id: string) => {
+    const found = rows.find((row) => row.id === id);
+    return found ? { name: found.nameEn ?? found.name, nameTh: found.name } : null;
+  };
+}
+
+/** A contract has another salesperson: what it covers is theirs, and what was asked for its container. */
+export async function handToSalesperson(
+  ctx: Ctx,
+  contract: ContractRow,
+  saleId: string,
+): Promise<void> {
+  await lockContainer(ctx, contract);
+  const refs = await loadRefs(ctx, { user: [contract.saleId, saleId] });
+  const change = {
+    diff: {
+      sale: {
+        from: { name: refs.user(contract.saleId).name },
+        to: { name: refs.user(saleId).name },
+      },
+    },
+    reason: contract.documentNo,
+  };
+  for (const row of await currentOf(ctx, { contractId: contract.id })) {
+    await ctx.db.updateTable('warranties').set({ saleId }).where('id', '=', row.id).execute();
+    await tellChange(ctx, { ...row, subject: 'warranties' }, change);
+  }
+  if (contract.activatedOn === null || contract.productId === null) return;
+  const { productId, customerId } = contract;
+  for (const row of await openRequestsOf(ctx, { productId, customerId })) {
+    await ctx.db.updateTable('warrantyRequests').set({ saleId }).where('id', '=', row.id).execute();
+    await tellChange(ctx, { ...row, subject: 'warrantyRequests' }, change);
+  }
+}
+
+async function lockContainer(ctx: Ctx, { productId }: Pick<ContractRow, 'productId'>) {
+  if (productId !== null) await lockProduct(ctx, productId);
 }

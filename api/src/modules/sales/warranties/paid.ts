@@ -7,6 +7,7 @@ import { noteOnContainer, step } from './make.ts';
 import { paidBy } from './moved.ts';
 import { fulfilRequest } from './renew.ts';
 import { isContainerGone, isContractHeld } from './standing.ts';
+import { differenceOf, tellChange } from './tell.ts';
 import type { WarrantyRow } from './type.ts';
 
 /**
@@ -61,6 +62,7 @@ async function settled(
   set: Pick<WarrantyRow, 'isSettled'> & Partial<Pick<WarrantyRow, 'startDate' | 'endDate'>>,
 ): Promise<void> {
   await ctx.db.updateTable('warranties').set(set).where('id', '=', row.id).execute();
+  await tellChange(ctx, { ...row, subject: 'warranties' }, { diff: differenceOf({ ...row }, set) });
   await noteOnContainer(ctx, row.productId);
 }
 

@@ -100,9 +100,14 @@ export async function presentWarranty(ctx: Ctx, id: string) {
     chain.map((one) => ({ type: warranties.type.subject, id: one.id })),
   );
   const previous = chain.find((one) => one.id === row.previousId);
+  const isContractHidden = head.contract !== null && head.contract.documentNo === null;
   return {
     ...head,
     ...trail,
+    // What became of it by its contract gives that as the reason.
+    history: isContractHidden
+      ? trail.history.map((entry) => ({ ...entry, reason: null }))
+      : trail.history,
     related,
     ...actionContext(ctx, warranties.type, row),
     exclusions: row.exclusions,

@@ -1,5 +1,8 @@
 import { decimal, startsFrom } from '@boxyard/shared/domain';
-import { warrantyRequestMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
+import {
+  OPEN_WARRANTY_REQUESTS,
+  warrantyRequestMachine,
+} from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { sql } from 'kysely';
 import { formatDate } from '../../../documents/format.ts';
 import {
@@ -16,6 +19,7 @@ import { lockAccount } from '../../money/index.ts';
 import { type WarrantyRequestRow, warrantyRequests } from '../warrantyRequests/type.ts';
 import { type Holder, holderOf } from './holder.ts';
 import { billWarranty, makeWarranty } from './make.ts';
+import { type Change, tellChange } from './tell.ts';
 import { expectHolder, expectPriceWithin, expectSameHolder, termsOf } from './terms.ts';
 import { type WarrantyRow, warranties } from './type.ts';
 
@@ -84,17 +88,16 @@ export async function makeRenewal(ctx: Ctx, asked: Holder, renewal: Renewal) {
  */
 async function lockHolder(ctx: Ctx, asked: Holder, productId: string): Promise<Holder> {
   await lockAccount(ctx, asked.customerId);
-  await ctx.db
-    .selectFrom('contracts')
-    .where('id', '=', asked.contractId)
-    .select('id')
-    .forShare()
-    .execute();
+  await lockContract(ctx, asked.contractId);
   const holder = await holderOf(ctx, productId);
   const isSame = holder?.contractId === asked.contractId && holder.customerId === asked.customerId;
   if (!isSame) throw conflict('HOLDER_CHANGED');
   return holder;
 }
+
+/** A contract stays as it is until the end of the transaction. */
+const lockContract = (ctx: Ctx, id: string) =>
+  ctx.db.selectFrom('contracts').where('id', '=', id).select('id').forShare().execute();
 
 /** The salesperson hears what another has renewed for their customer. */
 async function notifyOfRenewal(
@@ -130,19 +133,33 @@ async function notifyOfRenewal(
 }
 
 /** The customer has accepted what was approved. */
-export const renewByRequest = warrantyRequests.action('accept', async (ctx, row) => {
-  const made = await makeRenewal(ctx, await expectSameHolder(ctx, row), {
-    productId: row.productId,
-    months: row.months,
-    coverage: row.coverage,
-    price: row.price,
-    requestId: row.id,
-  });
-  return {
-    to: made.isFree ? 'fulfilled' : 'invoiced',
-    diff: { warranty: made.documentNo },
-    touches: ['warranties', 'products', 'invoices'],
-  };
+export const renewByRequest = warrantyRequests.action('accept', {
+  before: async (ctx, { params }) => {
+    const asked = await ctx.db
+      .selectFrom('warrantyRequests')
+      .where('id', '=', params.id)
+      .select(['productId', 'customerId'])
+      .executeTakeFirst();
+    if (!asked) return;
+    const holder = await holderOf(ctx, asked.productId);
+    await lockAccount(ctx, asked.customerId);
+    if (holder) await lockContract(ctx, holder.contractId);
+    await lockProduct(ctx, asked.productId);
+  },
+  effect: async (ctx, row) => {
+    const made = await makeRenewal(ctx, await expectSameHolder(ctx, row), {
+      productId: row.productId,
+      months: row.months,
+      coverage: row.coverage,
+      price: row.price,
+      requestId: row.id,
+    });
+    return {
+      to: made.isFree ? 'fulfilled' : 'invoiced',
+      diff: { warranty: made.documentNo },
+      touches: ['warranties', 'products', 'invoices'],
+    };
+  },
 });
 
 /** Makes a warranty of an approved request, or at once; another price than the list's needs a reason. */
@@ -224,42 +241,66 @@ const NOT_ACCEPTED = warrantyRequestMachine.actions.cancel.from.filter(
 );
 
 /**
- * What was asked for and not accepted comes to nothing, since whoever has the container or what stands
- * there is another: of one contract, or of a container except for its customer.
+ * What was asked for a container and not accepted comes to nothing, since whoever has it or what stands
+ * there is another; except what its customer from now on has asked for.
  */
 export async function closeOpenRequests(
   ctx: Ctx,
-  of: { readonly contractId: string } | { readonly productId: string; readonly exceptOf: string },
+  { productId, exceptOf }: { readonly productId: string; readonly exceptOf?: string },
   reason: string,
 ): Promise<void> {
-  const query = ctx.db
+  const open = await ctx.db
     .selectFrom('warrantyRequests')
+    .where('productId', '=', productId)
     .where('status', 'in', NOT_ACCEPTED)
+    .$if(exceptOf !== undefined, (query) => query.where('customerId', '<>', exceptOf ?? ''))
     .orderBy('id')
     .select(['id', 'version'])
-    .forUpdate();
-  const open = await ('contractId' in of
-    ? query.where('contractId', '=', of.contractId)
-    : query.where('productId', '=', of.productId).where('customerId', '<>', of.exceptOf)
-  ).execute();
+    .forUpdate()
+    .execute();
   for (const { id, version } of open) {
     const call = { action: 'cancel', id, version, reason } as const;
     await runAction({ ...ctx, actor: SYSTEM }, warrantyRequests.type, call);
   }
 }
 
+/** What a customer has asked for a container and still leads to a warranty, locked. */
+export const openRequestsOf = (
+  ctx: Ctx,
+  { productId, customerId }: Pick<WarrantyRequestRow, 'productId' | 'customerId'>,
+) =>
+  ctx.db
+    .selectFrom('warrantyRequests')
+    .where('productId', '=', productId)
+    .where('customerId', '=', customerId)
+    .where('status', 'in', [...OPEN_WARRANTY_REQUESTS])
+    .orderBy('id')
+    .select(['id', 'companyId', 'documentNo', 'status'])
+    .forUpdate()
+    .execute();
+
 /** A request that waits for its money goes over to another container with its warranty. */
 export async function moveRequest(
   ctx: Ctx,
   requestId: string,
-  { productId, serialNumber }: { readonly productId: string; readonly serialNumber: string },
+  {
+    productId,
+    serialNumber,
+    change,
+  }: {
+    readonly productId: string;
+    readonly serialNumber: string;
+    readonly change: Change;
+  },
 ): Promise<void> {
   const words = searchTextOf({ documentNo: null, partIds: [], words: [serialNumber] });
-  await ctx.db
+  const moved = await ctx.db
     .updateTable('warrantyRequests')
     // Whoever looks for the container of before finds it too.
     .set({ productId, searchText: sql`search_text || ' ' || ${words}` })
     .where('id', '=', requestId)
     .where('status', 'in', [...warrantyRequestMachine.actions.fulfil.from])
-    .execute();
+    .returning(['id', 'companyId', 'documentNo', 'status'])
+    .executeTakeFirst();
+  if (moved) await tellChange(ctx, { ...moved, subject: 'warrantyRequests' }, change);
 }

@@ -3,6 +3,7 @@ import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts
 import { authorId, conflict } from '../../../kernel/index.ts';
 import { approvedNow } from '../../../workflow/index.ts';
 import { holdingAccount, voidFutureOf } from '../../money/index.ts';
+import { lockContainerOf } from '../warranties/locks.ts';
 import { step } from '../warranties/make.ts';
 import { billedAs } from '../warranties/moved.ts';
 import { expectPriceWithin, expectSameHolder, termsOf } from '../warranties/terms.ts';
@@ -33,27 +34,30 @@ const EVER = '0001-01-01';
 /** Gives a request up. A warranty that it has made is taken back, unless money came in (409 PAID_INVOICES). */
 export const cancelWarrantyRequest = holdingAccount(
   'warrantyRequests',
-  warrantyRequests.action('cancel', async (ctx, row, { reason }) => {
-    const made = await ctx.db
-      .selectFrom('warranties')
-      .where('requestId', '=', row.id)
-      .select(['id', 'version', 'productId', 'previousId', 'status'])
-      .forUpdate()
-      .execute();
-    for (const warranty of made) {
-      if (!startsFrom(warrantyMachine, 'void', warranty.status)) continue;
-      const sourceId = await billedAs(ctx, warranty);
-      const paid = await ctx.db
-        .selectFrom('invoices')
-        .where('sourceType', '=', 'warranty')
-        .where('sourceId', '=', sourceId)
-        .where('paidAmount', '>', '0')
-        .select('documentNo')
-        .executeTakeFirst();
-      if (paid) throw conflict('PAID_INVOICES', { invoices: paid.documentNo ?? '' });
-      await voidFutureOf(ctx, { sourceId, from: EVER, reason });
-      await step(ctx, warranty, { action: 'void', reason });
-    }
-    return { touches: ['warranties', 'products', 'invoices'] };
+  warrantyRequests.action('cancel', {
+    before: (ctx, { params }) => lockContainerOf(ctx, 'warrantyRequests', params.id),
+    effect: async (ctx, row, { reason }) => {
+      const made = await ctx.db
+        .selectFrom('warranties')
+        .where('requestId', '=', row.id)
+        .select(['id', 'version', 'productId', 'previousId', 'status'])
+        .forUpdate()
+        .execute();
+      for (const warranty of made) {
+        if (!startsFrom(warrantyMachine, 'void', warranty.status)) continue;
+        const sourceId = await billedAs(ctx, warranty);
+        const paid = await ctx.db
+          .selectFrom('invoices')
+          .where('sourceType', '=', 'warranty')
+          .where('sourceId', '=', sourceId)
+          .where('paidAmount', '>', '0')
+          .select('documentNo')
+          .executeTakeFirst();
+        if (paid) throw conflict('PAID_INVOICES', { invoices: paid.documentNo ?? '' });
+        await voidFutureOf(ctx, { sourceId, from: EVER, reason });
+        await step(ctx, warranty, { action: 'void', reason });
+      }
+      return { touches: ['warranties', 'products', 'invoices'] };
+    },
   }),
 );

@@ -27,6 +27,10 @@ type Shown = Pick<
   | 'quotedBy'
 >;
 
+/** There is a contract, whose number this person may not read. */
+const isHidden = (contract: { readonly documentNo: string | null } | null): boolean =>
+  contract !== null && contract.documentNo === null;
+
 /** Rows of the list, and the head of the detail. */
 export async function presentWarrantyRequests(ctx: Ctx, rows: readonly Shown[]) {
   const [refs, names] = await Promise.all([
@@ -37,10 +41,12 @@ export async function presentWarrantyRequests(ctx: Ctx, rows: readonly Shown[]) 
     namesOf(ctx, rows),
   ]);
   return rows.map((row) => {
-    const { contract: _contract, ...named } = names(row);
+    const { contract, ...named } = names(row);
     return {
       ...documentFields(row, refs),
       ...named,
+      // It may end with its contract, which says why.
+      statusReason: isHidden(contract) ? null : row.statusReason,
       sale: refs.user(row.saleId),
       channel: row.channel,
       months: row.months,
@@ -54,9 +60,10 @@ export async function presentWarrantyRequests(ctx: Ctx, rows: readonly Shown[]) 
 /** A request with what a warranty would be today. 404 outside this person's scope. */
 export async function presentWarrantyRequest(ctx: Ctx, id: string) {
   const row = await loadVisible(ctx, warrantyRequests.type, { id });
-  const [trail, [head], holder, warranty] = await Promise.all([
+  const [trail, [head], names, holder, warranty] = await Promise.all([
     trailOf(ctx, warrantyRequests.type.subject, id),
     presentWarrantyRequests(ctx, [row]),
+    namesOf(ctx, [row]),
     holderOf(ctx, row.productId),
     ctx.db
       .selectFrom('warranties')
@@ -72,6 +79,9 @@ export async function presentWarrantyRequest(ctx: Ctx, id: string) {
   return {
     ...head,
     ...trail,
+    history: isHidden(names(row).contract)
+      ? trail.history.map((entry) => ({ ...entry, reason: null }))
+      : trail.history,
     ...actionContext(ctx, warrantyRequests.type, row),
     related: warranty ? [{ type: 'warranty', ...warranty }] : [],
     terms: await presentTerms(ctx, row, holder),

@@ -72,6 +72,17 @@ export async function putUnderContract(
   return { ...row, productId, contractId };
 }
 
+/** Transactions whose contract never had their container; no foreign key refuses them (docs/adr/0033). */
+export async function strayTransactions({ app }: TestApp): Promise<readonly unknown[]> {
+  const { rows } = await app.pg.query(
+    `select t.product_id, t.contract_id, t.machine_txn_id from product_transactions t
+     where t.contract_id is not null and not exists (select 1 from product_contracts pc
+       where pc.contract_id = t.contract_id and pc.product_id = t.product_id
+         and t.occurred_at >= pc.in_force_from)`,
+  );
+  return rows;
+}
+
 /**
  * As many contracts and sales as the query plans need: every container that there is under a contract,
  * half of the sales of one of them, one in fifty without a contract.

@@ -1,0 +1,44 @@
+import { type Ctx, record, SYSTEM } from '../../../kernel/index.ts';
+
+/** What became of a warranty or request by an event elsewhere, and the document that brought it. */
+export interface Change {
+  readonly diff: Readonly<Record<string, unknown>>;
+  readonly reason?: string | null;
+}
+
+interface Told {
+  readonly subject: 'warranties' | 'warrantyRequests';
+  readonly id: string;
+  readonly companyId: string;
+  readonly documentNo: string | null;
+  readonly status: string;
+}
+
+/** Writes to its timeline what changed with its contract, its container or its money, by no action of its own. */
+export const tellChange = (ctx: Ctx, row: Told, { diff, reason = null }: Change): Promise<void> =>
+  record(
+    { ...ctx, actor: SYSTEM },
+    {
+      subject: row.subject,
+      subjectId: row.id,
+      companyId: row.companyId,
+      label: row.documentNo,
+      action: 'update',
+      from: row.status,
+      to: row.status,
+      reason,
+      diff,
+      touches: ['products'],
+    },
+  );
+
+/** What of a row another value is set to. */
+export const differenceOf = (
+  before: Readonly<Record<string, unknown>>,
+  set: Readonly<Record<string, unknown>>,
+): Change['diff'] =>
+  Object.fromEntries(
+    Object.entries(set).flatMap(([name, to]) =>
+      before[name] === to ? [] : [[name, { from: before[name], to }]],
+    ),
+  );
