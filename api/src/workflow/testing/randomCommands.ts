@@ -53,6 +53,11 @@ export interface Family {
   /** How often it has its turn, against the others. */
   readonly weight: number;
   next(play: CommandContext): Command | null | Promise<Command | null>;
+  /**
+   * The next command towards something that nobody can ask for, by the name of the action that follows,
+   * such as a contract that is complete once it is paid.
+   */
+  readonly towards?: Readonly<Record<string, (play: CommandContext) => Promise<Command | null>>>;
 }
 
 /**

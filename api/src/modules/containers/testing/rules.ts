@@ -1,6 +1,7 @@
 /** What a refused command on containers must leave as it was (I14); the documents themselves are listed by their families. */
 export const CONTAINER_STATE = `
-  select concat_ws('/', 'pd', id, sale_status, service_status, condition, warehouse_id, site, cost_amount) as part
+  select concat_ws('/', 'pd', id, sale_status, service_status, condition, warehouse_id, site, cost_amount,
+      title_holder, interior_bin_id, warranty_start, warranty_end) as part
     from products
   union all select concat_ws('/', 'pp', id, quantity, removed_at, disposition) from product_parts
   union all select concat_ws('/', 'cr', id, ended_at) from container_reservations
@@ -9,8 +10,9 @@ export const CONTAINER_STATE = `
   union all select concat_ws('/', 'cti', id, line_status, condition_out, condition_in) from container_transfer_items
   union all select concat_ws('/', 'pl', count(*)) from product_status_log`;
 
-/** In the books, and where: a container that is built or gone is in none of the owned places. */
-const IN_BOOKS = `('inWarehouse', 'inTransit', 'withdrawn', 'installed', 'returned', 'lost')`;
+/** In the books: a container that is built, gone or a customer's is in none of the owned places. */
+const IS_OURS = `(p.title_holder = 'company'
+  and p.status in ('inWarehouse', 'inTransit', 'withdrawn', 'installed', 'returned', 'lost'))`;
 
 /** Each statement answers the rows that break its rule, written without the code that keeps it. */
 export const CONTAINER_RULES: Readonly<Record<string, string>> = {
@@ -18,7 +20,7 @@ export const CONTAINER_RULES: Readonly<Record<string, string>> = {
     select 'containers' as what, n.total, n.placed, n.out from (
       select (select count(*) from products) as total,
         (select count(*) from stock_balances where item_type = 'container' and is_physical and on_hand = 1) as placed,
-        (select count(*) from products where status not in ${IN_BOOKS}) as out) n
+        (select count(*) from products p where not ${IS_OURS}) as out) n
     where n.total <> n.placed + n.out`,
   'the log of a container ends where the container is, and each step begins where the last one ended': `
     select p.id, p.status from products p
@@ -56,10 +58,11 @@ export const CONTAINER_RULES: Readonly<Record<string, string>> = {
       or (r.status = 'approved') <> bool_and(i.line_status = 'accepted')`,
   'what a requisition handed out or was promised is held for it, and nothing else (2.2, 7.2)': `
     select i.id, i.line_status from container_requisition_items i
-    left join container_reservations h on h.product_id = i.product_id and h.document_id = i.document_id
-      and h.ended_at is null
+    -- What is handed out for a contract is held by the contract itself.
+    left join container_reservations h on h.product_id = i.product_id
+      and h.document_id = coalesce(i.contract_id, i.document_id) and h.ended_at is null
     where (i.line_status = 'allocated' and h.id is null)
-      or (i.line_status in ('pending', 'returned', 'removed') and h.id is not null)`,
+      or (i.contract_id is null and i.line_status in ('pending', 'returned', 'removed') and h.id is not null)`,
   'what is on its way is held by its transfer (2.3, 7.2)': `
     select i.id from container_transfer_items i
     left join container_reservations h on h.product_id = i.product_id and h.document_id = i.document_id
@@ -68,8 +71,8 @@ export const CONTAINER_RULES: Readonly<Record<string, string>> = {
   'the cost of a container is fixed when it is received, and its own value is that of its labour': `
     select p.id, p.status, p.labour_cost::text, v.owned_value::text from products p
     left join part_valuations v on v.item_type = 'container' and v.item_id = p.id and v.company_id = p.company_id
-    where (p.status in ${IN_BOOKS} and (p.cost_amount is null or v.owned_value is distinct from p.labour_cost))
-      or (p.status not in ${IN_BOOKS} and coalesce(v.owned_value, 0) <> 0)`,
+    where (${IS_OURS} and (p.cost_amount is null or v.owned_value is distinct from p.labour_cost))
+      or (not ${IS_OURS} and coalesce(v.owned_value, 0) <> 0)`,
   // Of parts and containers together: on shelves, in containers and in work is what is owned (I7).
   'value owned and value gone, to scrap and otherwise, make the value that came in (I8)': `
     select x.received::text, x.gone::text, x.owned::text from (

@@ -46,6 +46,7 @@ export const testFamily = defineTestFamily({
     commands: [
       'containerRequisition.create',
       'containerRequisition.update',
+      'containerRequisition.update-contracts',
       'containerRequisition.submit',
       'containerRequisition.approve',
       'containerRequisition.reject',
@@ -85,7 +86,9 @@ async function next(play: CommandContext): Promise<Command | null> {
     'select id from product_models order by id limit 1',
   );
   const body = requisitionBody({ ...world, modelId: model?.id ?? '' });
+  const drafts = await freeDrafts(play);
   if (play.isTurnOf('containerRequisition.create', 0.35)) {
+    if (drafts.length > 0 && random.chance(0.4)) return requestFor(play, drafts);
     return {
       name: 'containerRequisition.create',
       person: play.by(admin),
@@ -95,41 +98,118 @@ async function next(play: CommandContext): Promise<Command | null> {
   }
   const row = await someIn<Row>(play, {
     machine: 'containerRequisition',
-    source: 'select id, version, status from container_requisitions',
-    statuses: ['draft', 'pending', 'approved', 'released'],
+    source: SOURCE,
+    statuses: [
+      ...['draft', 'pending', 'approved', 'released'],
+      ...['askedForContracts', 'givenToContracts', 'readyForContracts'],
+    ],
   });
+  if (row?.status !== 'askedForContracts' && play.isTurnOf(`containerRequisition.${CHANGE}`, 0)) {
+    return drafts.length > 0 ? requestFor(play, drafts) : null;
+  }
   if (!row) return null;
   const update: Call = ['update', { ...body, neededBy: dayFrom(world, 5) }, admin];
   const cancel: Call = ['cancel', { reason: REASON }, admin];
   const reject: Call = ['reject', { decision: 'reject', reason: REASON }, secondAdmin];
   const approve: Call = ['approve', { decision: 'approve' }, secondAdmin];
-  const items = await play.rows<ItemRow & { status: string }>(
-    `select i.id as "itemId", p.serial_number as "scannedSerial", i.line_status as status
+  const items = await play.rows<ItemRow & { status: string; isOut: boolean }>(
+    `select i.id as "itemId", p.serial_number as "scannedSerial", i.line_status as status,
+       p.status in ('withdrawn', 'installed') as "isOut"
      from container_requisition_items i join products p on p.id = i.product_id
      where i.document_id = $1`,
     [row.id],
   );
-  const lines = items.map(({ itemId, scannedSerial }) => ({ itemId, scannedSerial }));
+  const lines = items
+    .filter(({ status }) => status !== 'removed')
+    .map(({ itemId, scannedSerial }) => ({ itemId, scannedSerial }));
   const release: Call = ['release', { lines }, secondAdmin];
-  const itemIds = items.filter(({ status }) => status === 'released').map(({ itemId }) => itemId);
+  const itemIds = items
+    .filter(({ status, isOut }) => status === 'released' && (isOut || random.chance(0.1)))
+    .map(({ itemId }) => itemId);
   const giveBack: Call = ['return', { itemIds, reason: REASON }, secondAdmin];
   const likely: Readonly<Record<string, readonly Call[]>> = {
     draft: [['submit', {}, admin], ['submit', {}, admin], update],
     pending: [update, reject, cancel, approve, approve, approve],
     approved: [release, release, release, cancel],
     released: [giveBack],
+    askedForContracts: [await changeContracts(play, row, drafts), approve, approve, reject, cancel],
+    givenToContracts: [cancel],
+    readyForContracts: [release, release, release, cancel],
   };
   const call = play.pick(
     { machine: 'containerRequisition', state: row.status },
     likely[row.status] ?? [cancel],
   );
-  return commandOn(play, row, {
+  const command = commandOn(play, row, {
     machine: 'containerRequisition',
     path: PATH,
     call,
     // Both decisions are one call.
-    aliases: { approve: 'approval', reject: 'approval' },
+    aliases: { approve: 'approval', reject: 'approval', [CHANGE]: 'contracts' },
   });
+  return call[0] === CHANGE ? { ...command, verb: 'patch' } : command;
+}
+
+const CHANGE = 'update-contracts';
+
+/**
+ * Requisitions by what may be done to them: those for contracts are released once all of these are
+ * approved, and only those are given back of which something is out.
+ */
+const SOURCE = `select r.id, r.version, case
+    when r.type = 'contract' and r.status = 'pending' then 'askedForContracts'
+    when r.type = 'contract' and r.status = 'approved' then case when exists (
+      select from container_requisition_items i join contracts ct on ct.id = i.contract_id
+      where i.document_id = r.id and i.line_status = 'allocated' and ct.status <> 'approved')
+      then 'givenToContracts' else 'readyForContracts' end
+    when r.status in ('released', 'completed') then case when exists (
+      select from container_requisition_items i join products p on p.id = i.product_id
+      where i.document_id = r.id and i.line_status = 'released' and p.status in ('withdrawn', 'installed'))
+      then 'released' else 'completed' end
+    else r.status
+  end as status from container_requisitions r`;
+
+interface Draft {
+  readonly contractId: string;
+}
+
+/** Drafts of contracts that no container is held or asked for. */
+const freeDrafts = ({ rows }: CommandContext): Promise<Draft[]> =>
+  rows<Draft>(
+    `select ct.id as "contractId" from contracts ct where ct.status = 'draft' and ct.product_id is null
+       and not exists (select from container_requisition_items i
+         where i.contract_id = ct.id and i.line_status in ('pending', 'allocated'))
+     order by ct.id desc limit 5`,
+  );
+
+const forContracts = ({ world }: CommandContext, contracts: readonly Draft[]) => ({
+  warehouseId: world.warehouseId,
+  neededBy: dayFrom(world, 3),
+  purpose: 'Deliver what was agreed',
+  contracts,
+});
+
+const requestFor = (play: CommandContext, drafts: readonly Draft[]): Command => ({
+  name: 'containerRequisition.create',
+  person: play.by(play.world.admin),
+  path: `${PATH}/request_contract`,
+  body: forContracts(play, drafts.slice(0, play.random.between(1, 2))),
+});
+
+/** One of the contracts that it is for is taken out, or another one in. */
+async function changeContracts(
+  play: CommandContext,
+  { id }: Row,
+  drafts: readonly Draft[],
+): Promise<Call> {
+  const named = await play.rows<Draft>(
+    `select contract_id as "contractId" from container_requisition_items
+     where document_id = $1 and contract_id is not null and line_status <> 'removed' order by line_no`,
+    [id],
+  );
+  const kept = named.length > 1 && play.random.chance(0.5) ? named.slice(1) : named;
+  const added = kept.length < named.length ? [] : drafts.slice(0, 1);
+  return [CHANGE, forContracts(play, [...kept, ...added]), play.world.admin];
 }
 
 /** As many documents as the query plans need, most of them completed, of three warehouses. */

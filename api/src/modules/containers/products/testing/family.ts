@@ -12,6 +12,7 @@ import { defineTestFamily } from '../../../../workflow/testing/testFamily.ts';
 import type { World } from '../../../../workflow/testing/world.ts';
 import { inspected } from '../../testing/life.ts';
 import { plantContainer, plantModel } from '../../testing/planted.ts';
+import { prepareSoftware } from '../../testing/softwareCommands.ts';
 
 const PATH = '/products';
 const REASON = 'ตรวจพบหน้างาน';
@@ -31,9 +32,12 @@ export const testFamily = defineTestFamily({
     return productId;
   },
   fill,
-  prepare: async ({ test, warehouseId }) => {
+  prepare: async (world) => {
+    const { test, warehouseId } = world;
     await test.app.pg.query(`update warehouses set holds = 'both' where id = $1`, [warehouseId]);
     await plantModel(test);
+    // The models of other families come after these.
+    await prepareSoftware(world);
   },
   random: {
     commands: [
@@ -147,7 +151,7 @@ async function act(play: CommandContext, row: ProductRow): Promise<Command> {
     inProduction: [update, parts, complete, complete, complete],
     inWarehouse: [update, parts, parts, status, lose, retire, disassemble],
     withdrawn: [install, install, update],
-    installed: [goBack, goBack, update],
+    installed: [goBack, goBack, lose, update],
     lost: [['found', { reason: REASON }, keeper], ['found', { reason: REASON }, keeper], retire],
   };
   const call = play.pick(

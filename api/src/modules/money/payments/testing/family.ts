@@ -1,4 +1,5 @@
 import {
+  type Call,
   type Command,
   type CommandContext,
   commandOn,
@@ -21,7 +22,27 @@ const bodyOf = async (world: World, more: object = {}) => ({
   ...more,
 });
 
-const OWED = `select id from invoices where balance > 0 order by id desc limit 20`;
+/** What invoices are for, of those that customers pay. */
+const SOURCES = ['manual', 'contractInstallment', 'deposit', 'warranty', 'partsSale'];
+
+/** So often a payment is of all that is owed: contracts are completed and warranties begin with it. */
+const WHOLE = 0.6;
+
+interface Owed {
+  readonly id: string;
+  readonly customerId: string;
+  readonly balance: string;
+}
+
+/** What customers owe for something of that, whoever they are; for anything where that is nothing. */
+const owedFor = async ({ rows }: CommandContext, source: string) =>
+  rows<Owed>(
+    `select id, "customerId", balance::text from (
+       select id, customer_id as "customerId", balance,
+         rank() over (order by source_type = $1 desc) as likely from invoices where balance > 0) i
+     where likely = 1 order by id desc limit 10`,
+    [source],
+  );
 
 /** Cash comes in for what is owed, for too much of it, or for nothing yet; others decide on it. */
 const random: Family = {
@@ -37,37 +58,75 @@ const random: Family = {
   ],
   weight: 8,
   next: (play) => (play.isTurnOf('payment.create', 0.4) ? create(play) : decide(play)),
+  towards: {
+    'contract.complete': (play) => payWhole(play, `ct.type = 'sale' and ct.status = 'onGoing'`),
+    'warrantyRequest.fulfil': (play) => payWhole(play, `i.source_type = 'warranty'`),
+  },
 };
 
-async function create(play: CommandContext): Promise<Command> {
-  const { world, random: chance } = play;
-  const invoiceId = await oneOf(play, OWED);
-  const amount = chance.pick(['107.00', '535.00', '1070.00', '1200.00']);
-  return {
-    name: 'payment.create',
-    person: play.by(world.admin),
-    path: `${PAYMENTS}/manual`,
-    body: await bodyOf(world, {
-      amount,
-      ...(chance.chance(0.7) ? { allocations: [{ invoiceId, amount }] } : {}),
-    }),
-  };
+/** The payment of all that is owed by an invoice, and then its verification. */
+async function payWhole(play: CommandContext, where: string): Promise<Command | null> {
+  const { secondAdmin } = play.world;
+  const [owed] = await play.rows<Owed & { payment: Row | null }>(
+    `select i.id, i.customer_id as "customerId", i.balance::text,
+       (select json_build_object('id', p.id, 'version', p.version, 'status', p.status)
+        from payments p join payment_allocations a on a.payment_id = p.id and a.invoice_id = i.id
+        where p.status = 'pending' and p.created_by <> $1 and a.amount = i.balance limit 1) as payment
+     from invoices i left join contracts ct on ct.id = i.source_id
+     where i.balance > 0 and ${where} order by i.id desc limit 1`,
+    [secondAdmin.userId],
+  );
+  if (!owed) return null;
+  const { payment, ...invoice } = owed;
+  const call: Call = ['verify', {}, secondAdmin];
+  return payment === null
+    ? paid(play, invoice.balance, invoice)
+    : commandOn(play, payment, { machine: 'payment', path: PAYMENTS, call });
 }
+
+async function create(play: CommandContext): Promise<Command> {
+  const { random: chance } = play;
+  const owed = await owedFor(play, chance.pick(SOURCES));
+  const invoice = owed.length === 0 ? undefined : chance.pick(owed);
+  const amount = chance.chance(WHOLE)
+    ? (invoice?.balance ?? '1070.00')
+    : chance.pick(['107.00', '535.00', '1070.00', '1200.00']);
+  return paid(play, amount, chance.chance(0.8) ? invoice : undefined);
+}
+
+/** Cash from whoever owes the invoice; for nothing yet where none is named. */
+const paid = async (play: CommandContext, amount: string, invoice?: Owed): Promise<Command> => ({
+  name: 'payment.create',
+  person: play.by(play.world.admin),
+  path: `${PAYMENTS}/manual`,
+  body: await bodyOf(play.world, {
+    amount,
+    ...(invoice && {
+      customerId: invoice.customerId,
+      allocations: [{ invoiceId: invoice.id, amount }],
+    }),
+  }),
+});
 
 async function decide(play: CommandContext): Promise<Command | null> {
   const { random, world } = play;
   const { secondAdmin, admin } = world;
-  const row = await someIn<Row>(play, {
+  const row = await someIn<Row & { readonly customerId: string }>(play, {
     machine: 'payment',
     // Mostly those of which something is left: of the others nothing can be given back.
-    source: `select id, version, status from payments
+    source: `select id, version, status, customer_id as "customerId" from payments
       where ${random.chance(0.3)} or status <> 'verified' or credit_amount >= 107`,
     statuses: ['pending', 'verified', 'refundRequested'],
   });
   if (!row) return null;
-  const invoiceId = await oneOf(play, OWED);
+  const invoiceId = await oneOf(
+    play,
+    `select id from invoices where balance > 0 and customer_id = '${row.customerId}' order by id desc limit 20`,
+  );
   const byStatus: Readonly<Record<string, readonly (readonly [string, object])[]>> = {
     pending: [
+      ['verify', {}],
+      ['verify', {}],
       ['verify', {}],
       ['reject', { reason: REASON }],
     ],

@@ -5,20 +5,17 @@ import { expectData } from '../../../../workflow/testing/world.ts';
 export const STATEMENTS = '/bank_statements';
 export const LINES = '/bank_lines';
 
+interface SentFile {
+  readonly content: string | Buffer;
+  readonly fileName?: string;
+  readonly [name: string]: unknown;
+}
+
+/** The headers of what `fileBody` makes. */
+export const FILE_HEADERS = { 'content-type': 'multipart/form-data; boundary=bank' };
+
 /** A file and the fields beside it, as a browser sends them. */
-export function sendFile(
-  by: Person,
-  path: string,
-  {
-    content,
-    fileName = 'statement.csv',
-    ...fields
-  }: {
-    readonly content: string | Buffer;
-    readonly fileName?: string;
-    readonly [name: string]: unknown;
-  },
-) {
+export function fileBody({ content, fileName = 'statement.csv', ...fields }: SentFile): Buffer {
   const text = Object.entries(fields)
     .map(
       ([name, value]) =>
@@ -27,18 +24,17 @@ export function sendFile(
         }\r\n`,
     )
     .join('');
-  return by.post(
-    path,
-    Buffer.concat([
-      Buffer.from(
-        `${text}--bank\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n`,
-      ),
-      Buffer.isBuffer(content) ? content : Buffer.from(content),
-      Buffer.from('\r\n--bank--\r\n'),
-    ]),
-    { headers: { 'content-type': 'multipart/form-data; boundary=bank' } },
-  );
+  return Buffer.concat([
+    Buffer.from(
+      `${text}--bank\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n`,
+    ),
+    Buffer.isBuffer(content) ? content : Buffer.from(content),
+    Buffer.from('\r\n--bank--\r\n'),
+  ]);
 }
+
+export const sendFile = (by: Person, path: string, file: SentFile) =>
+  by.post(path, fileBody(file), { headers: FILE_HEADERS });
 
 export const take = async (
   by: Person,

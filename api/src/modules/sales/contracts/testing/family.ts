@@ -1,6 +1,7 @@
 import { defineTestFamily } from '../../../../workflow/testing/testFamily.ts';
 import { expectData, type World as Office } from '../../../../workflow/testing/world.ts';
 import { plantModel } from '../../../containers/testing/planted.ts';
+import { contractCommands, prepareContracts } from './commands.ts';
 import { newCustomer, PATH } from './world.ts';
 
 const day = (office: Office): string => office.test.app.clock.now().toISOString().slice(0, 10);
@@ -65,23 +66,8 @@ export const testFamily = defineTestFamily({
     return expectData(await office.admin.post(PATH, body(office, { customerId, modelId }))).id;
   },
   fill,
-  // A draft holds nothing; what follows is played by the suites of contracts.
-  random: {
-    commands: ['contract.create'],
-    weight: 1,
-    next: async ({ by, rows, world }) => {
-      const [found] = await rows<{ customerId: string; modelId: string }>(
-        `select c.id as "customerId", m.id as "modelId" from customers c, product_models m
-         where c.is_active and m.is_active order by c.id, m.id limit 1`,
-      );
-      return {
-        name: 'contract.create',
-        person: by(world.admin),
-        path: PATH,
-        body: body(world, found ?? { customerId: '', modelId: '' }),
-      };
-    },
-  },
+  prepare: prepareContracts,
+  random: contractCommands,
 });
 
 /** As many contracts as the query plans need, most of them in force, of some customers and salespeople. */

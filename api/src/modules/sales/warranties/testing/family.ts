@@ -1,10 +1,18 @@
 import { newId } from '../../../../kernel/index.ts';
+import {
+  type Command,
+  type CommandContext,
+  commandOn,
+  type Row,
+  someIn,
+} from '../../../../workflow/testing/randomCommands.ts';
 import { defineTestFamily } from '../../../../workflow/testing/testFamily.ts';
 import type { World } from '../../../../workflow/testing/world.ts';
 import { plantContainer } from '../../../containers/testing/planted.ts';
 import { newCustomer } from '../../contracts/testing/world.ts';
 
 const PATH = '/back-office/purchase-warranty';
+const REASON = 'ลูกค้าขอเปลี่ยนแปลง';
 
 /** For the suites that go through all families. */
 export const testFamily = defineTestFamily({
@@ -40,9 +48,60 @@ export const testFamily = defineTestFamily({
     return String(rows[0]?.id);
   },
   fill,
-  // They follow from contracts and requests; their own suites play them.
-  random: { commands: [], weight: 1, next: () => null },
+  prepare: ({ test, companyId }) => priceList(test, companyId),
+  random: { commands: ['warranty.create', 'warranty.void'], weight: 6, next },
 });
+
+/** Every model, whatever its age, costs 100 a month. */
+async function priceList({ app }: World['test'], companyId: string): Promise<void> {
+  await app.pg.query(
+    `insert into warranty_prices (id, company_id, age_from_months, price_per_month, valid_from, created_at, updated_at)
+     values ($2, $1, 0, 100, '2025-01-01', now(), now())`,
+    [companyId, newId()],
+  );
+}
+
+/** Containers that customers have, mostly such that no renewal of them waits for its money. */
+const HELD = `select distinct ct.product_id as id from contracts ct
+  where ct.status in ('onGoing', 'completed') and ct.product_id is not null and ($1 or not exists (
+    select from warranties w where w.product_id = ct.product_id and w.status = 'scheduled' and not w.is_settled))
+  order by id desc limit 10`;
+
+/** Renews a warranty at once, or takes one back; how they begin follows from contracts and from money. */
+async function next(play: CommandContext): Promise<Command | null> {
+  const { world, random, rows } = play;
+  if (play.isTurnOf('warranty.create', 0.6)) {
+    const held = await rows<{ id: string }>(HELD, [random.chance(0.05)]);
+    if (held.length === 0) return null;
+    const productId = random.pick(held).id;
+    const [request] = await rows<{ id: string }>(
+      `select id from warranty_requests where product_id = $1 and status = 'approved'`,
+      [productId],
+    );
+    const price = random.pick(['1200.00', '600.00', '0.00', null]);
+    return {
+      name: 'warranty.create',
+      person: play.by(world.admin),
+      path: `${PATH}/create`,
+      body: {
+        productId,
+        ...(request && random.chance(0.5)
+          ? { requestId: request.id }
+          : { months: random.pick([1, 6, 12]), price, reason: REASON }),
+      },
+    };
+  }
+  const row = await someIn<Row>(play, {
+    machine: 'warranty',
+    source: 'select id, version, status from warranties',
+    statuses: ['scheduled', 'active', 'suspended'],
+  });
+  if (!row) return null;
+  const call = play.pick({ machine: 'warranty', state: row.status }, [
+    ['void', { reason: REASON }, world.secondAdmin] as const,
+  ]);
+  return commandOn(play, row, { machine: 'warranty', path: PATH, call });
+}
 
 /** As many warranties as the query plans need, most of them over, of many containers. */
 async function fill(world: World, rows: number): Promise<void> {
@@ -71,9 +130,5 @@ async function fill(world: World, rows: number): Promise<void> {
        (select array_agg(id) as c from (select id from customers limit 500) g) h`,
     [companyId, admin.userId],
   );
-  await test.app.pg.query(
-    `insert into warranty_prices (id, company_id, age_from_months, price_per_month, valid_from, created_at, updated_at)
-     select $2, $1, 0, 100, '2025-01-01', now(), now()`,
-    [companyId, newId()],
-  );
+  await priceList(test, companyId);
 }

@@ -1,9 +1,19 @@
+import {
+  type Call,
+  type Command,
+  type CommandContext,
+  commandOn,
+  type Row,
+  someIn,
+} from '../../../../workflow/testing/randomCommands.ts';
 import { defineTestFamily } from '../../../../workflow/testing/testFamily.ts';
 import type { World } from '../../../../workflow/testing/world.ts';
 import { plantContainer } from '../../../containers/testing/planted.ts';
 import { newCustomer } from '../../contracts/testing/world.ts';
 
 const PATH = '/back-office/purchase-warranty-req';
+const WARRANTIES = '/back-office/purchase-warranty';
+const REASON = 'ลูกค้าขอเปลี่ยนแปลง';
 
 /** For the suites that go through all families. */
 export const testFamily = defineTestFamily({
@@ -37,9 +47,80 @@ export const testFamily = defineTestFamily({
     return String(rows[0]?.id);
   },
   fill,
-  // They are asked for by containers that are sold; their own suites play them.
-  random: { commands: [], weight: 1, next: () => null },
+  random: {
+    commands: [
+      'warrantyRequest.create',
+      'warrantyRequest.quote',
+      'warrantyRequest.approve',
+      'warrantyRequest.reject',
+      'warrantyRequest.accept',
+      'warrantyRequest.cancel',
+    ],
+    weight: 8,
+    next,
+  },
 });
+
+/** Asked for by the customer, or offered for a warranty that runs. */
+async function create(play: CommandContext): Promise<Command | null> {
+  const { world, random, rows } = play;
+  const held = await rows<{ id: string; warrantyId: string | null; version: number | null }>(
+    `select distinct on (ct.product_id) ct.product_id as id, w.id as "warrantyId", w.version from contracts ct
+     left join warranties w on w.product_id = ct.product_id and w.status = 'active'
+     where ct.status in ('onGoing', 'completed') and ct.product_id is not null and ($1 or not exists (
+       select from warranty_requests q where q.product_id = ct.product_id
+         and q.status in ('pending', 'quoted', 'approved', 'invoiced')))
+     order by ct.product_id desc limit 10`,
+    [random.chance(0.05)],
+  );
+  if (held.length === 0) return null;
+  const { id: productId, warrantyId, version } = random.pick(held);
+  const asked = { name: 'warrantyRequest.create', person: play.by(world.admin) };
+  return warrantyId !== null && random.chance(0.4)
+    ? { ...asked, path: `${WARRANTIES}/${warrantyId}/offer`, body: { version } }
+    : {
+        ...asked,
+        path: `${PATH}/create`,
+        body: { productId, months: 12, coverage: 'full', channel: 'customer' },
+      };
+}
+
+/** Asks for a warranty, or does something to a request, mostly what its state allows. */
+async function next(play: CommandContext): Promise<Command | null> {
+  if (play.isTurnOf('warrantyRequest.create', 0.3)) return create(play);
+  const { admin, secondAdmin } = play.world;
+  const row = await someIn<Row>(play, {
+    machine: 'warrantyRequest',
+    // Mostly those of whoever has the container still, and of which no other renewal waits for its
+    // money: the others are only given up.
+    source: `select q.id, q.version, q.status from warranty_requests q
+      where ${play.random.chance(0.1)} or (q.customer_id = (select ct.customer_id from contracts ct
+          where ct.product_id = q.product_id and ct.status in ('onGoing', 'completed')
+          order by ct.activated_on desc limit 1)
+        and (q.status = 'invoiced' or not exists (select from warranties w
+          where w.product_id = q.product_id and w.status = 'scheduled' and not w.is_settled)))`,
+    statuses: ['pending', 'quoted', 'quoted', 'approved', 'approved', 'invoiced'],
+  });
+  if (!row) return null;
+  // Now and then for nothing: it needs no invoice.
+  const price = play.random.chance(0.3) ? '0.00' : '1200.00';
+  const quote: Call = ['quote', { months: 12, coverage: 'full', price }, admin];
+  const approve: Call = ['approve', {}, secondAdmin];
+  const reject: Call = ['reject', { reason: REASON }, secondAdmin];
+  const accept: Call = ['accept', {}, secondAdmin];
+  const cancel: Call = ['cancel', { reason: REASON }, secondAdmin];
+  const likely: Readonly<Record<string, readonly Call[]>> = {
+    pending: [quote, quote, quote, reject, cancel],
+    quoted: [approve, approve, approve, quote, reject, cancel],
+    approved: [accept, accept, accept, cancel],
+    invoiced: [cancel],
+  };
+  const call = play.pick(
+    { machine: 'warrantyRequest', state: row.status },
+    likely[row.status] ?? [cancel],
+  );
+  return commandOn(play, row, { machine: 'warrantyRequest', path: PATH, call });
+}
 
 /** As many requests as the query plans need, most of them done. */
 async function fill(world: World, rows: number): Promise<void> {
