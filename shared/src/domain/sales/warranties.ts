@@ -14,6 +14,9 @@ export const WARRANTY_WINDOWS = [60, 30, 7] as const;
 /** A container without a warranty for longer than this is inspected before it gets one (2.9), in days. */
 export const LAPSE_WITHOUT_INSPECTION = 30;
 
+/** Nothing is promised for a day further ahead than this, in months: parts and prices are not known. */
+export const COVERED_AHEAD_MONTHS = 120;
+
 /** So many months after a day; the last day of the month where that month is shorter. */
 export function addMonths(day: string, months: number): string {
   const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;

@@ -1,4 +1,5 @@
 import { decimal, startsFrom } from '@boxyard/shared/domain';
+import { COVERED_AHEAD_MONTHS, warrantyEnd } from '@boxyard/shared/domain/sales/warranties.ts';
 import {
   OPEN_WARRANTY_REQUESTS,
   warrantyRequestMachine,
@@ -12,6 +13,7 @@ import {
   notify,
   refuseFaults,
   SYSTEM,
+  today,
 } from '../../../kernel/index.ts';
 import { loadVisible, runAction, searchTextOf } from '../../../workflow/index.ts';
 import { lockProduct } from '../../containers/index.ts';
@@ -36,7 +38,8 @@ interface Renewal {
 
 /**
  * Makes the warranty that follows on a container, with its invoice. 409 INSPECTION_REQUIRED after a
- * long lapse, RENEWAL_WAITS while one that follows already is not paid.
+ * long lapse, RENEWAL_WAITS while one that follows already is not paid, COVERED_TOO_FAR where it would
+ * end later than anybody promises.
  */
 export async function makeRenewal(ctx: Ctx, asked: Holder, renewal: Renewal) {
   const holder = await lockHolder(ctx, asked, renewal.productId);
@@ -58,6 +61,8 @@ export async function makeRenewal(ctx: Ctx, asked: Holder, renewal: Renewal) {
   if (startDate < terms.startDate) {
     refuseFaults([{ field: 'startDate', code: 'BEFORE_END' }]);
   }
+  const latest = warrantyEnd(today(ctx.clock), COVERED_AHEAD_MONTHS);
+  if (warrantyEnd(startDate, months) > latest) throw conflict('COVERED_TOO_FAR', { until: latest });
   const made = await makeWarranty(ctx, holder, {
     productId,
     type: terms.type,

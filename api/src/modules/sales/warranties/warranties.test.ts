@@ -1,5 +1,9 @@
 import { addDays } from '@boxyard/shared/domain';
-import { addMonths, warrantyEnd } from '@boxyard/shared/domain/sales/warranties.ts';
+import {
+  addMonths,
+  COVERED_AHEAD_MONTHS,
+  warrantyEnd,
+} from '@boxyard/shared/domain/sales/warranties.ts';
 import { SYSTEM } from '../../../kernel/index.ts';
 import { untilWaiting } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
@@ -143,6 +147,29 @@ it('a renewal follows the one before it, and begins with its money', async () =>
   // The next one follows that again.
   const again = await asked(world, productId);
   expect(again.terms).toMatchObject({ price: '1200.00', lapsedDays: 0 });
+});
+
+it('nothing is promised for days that are too far ahead', async () => {
+  const { productId } = await sold(world);
+  const renew = (more: object) =>
+    world.admin.post(`${WARRANTIES}/create`, {
+      productId,
+      months: 60,
+      price: '0.00',
+      reason: REASON,
+      ...more,
+    });
+  const latest = warrantyEnd(today(world), COVERED_AHEAD_MONTHS);
+  const far = await renew({ startDate: '2199-12-01' });
+  expect([far.status, far.body.code, far.body.details]).toEqual([
+    409,
+    'COVERED_TOO_FAR',
+    { until: latest },
+  ]);
+  // The one of the contract lasts a year, so that a second renewal of five years ends a year too late.
+  expect((await renew({})).status).toBe(201);
+  const [, last] = [await renew({}), await renew({ months: 48 })];
+  expect([last.status, last.body.data?.endDate]).toEqual([201, latest]);
 });
 
 it('a second renewal waits for the money of the first', async () => {
