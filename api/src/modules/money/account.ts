@@ -33,6 +33,11 @@ export async function lockAccount(ctx: Ctx, customerId: string): Promise<void> {
     .execute();
 }
 
+/** The same of several customers, in the order that everybody holds them. */
+export async function lockAccounts(ctx: Ctx, customerIds: readonly string[]): Promise<void> {
+  for (const id of [...new Set(customerIds)].sort()) await lockAccount(ctx, id);
+}
+
 /** The same of the customer of a document; where there is none, the action says so. */
 export async function lockAccountOf(ctx: Ctx, table: Table, id: string): Promise<void> {
   const row = await ctx.db

@@ -194,6 +194,7 @@ export const moneyModule = {
 export {
   holdingAccount,
   lockAccount,
+  lockAccounts,
   onDeferred,
   onIssue,
   onSettled,

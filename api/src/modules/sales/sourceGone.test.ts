@@ -228,6 +228,23 @@ describe('a warranty that has not begun when its contract is handed over', () =>
     expect((await request(asked)).status).toBe('cancelled');
   });
 
+  it('is not paid for where its money was put off', async () => {
+    const { contract, productId } = await sold(world);
+    const asked = await invoiced(world, productId);
+    const { invoice, id } = await warranty(world, asked.warranty?.id ?? '');
+    const path = `/invoices/${invoice?.id}`;
+    const { version } = expectData(await world.admin.get(path));
+    const later = { version, dueDate: dayAfter(world, 40), reason: REASON };
+    expectData(await world.admin.post(`${path}/defer`, later));
+    expect(await warranty(world, id)).toMatchObject({ status: 'scheduled', isSettled: true });
+    await moved(contract);
+    expect(await warranty(world, id)).toMatchObject({
+      status: 'voided',
+      invoice: { status: 'void' },
+      customer: { id: world.customerId },
+    });
+  });
+
   it('goes over to the next holder where it is paid', async () => {
     const { contract, productId } = await sold(world);
     const asked = await invoiced(world, productId);

@@ -213,11 +213,6 @@ export async function expectBilledKept(
   }
 }
 
-/** Holds the accounts of both customers, in the order that everybody holds them. */
-export async function lockAccounts(ctx: Ctx, customerIds: readonly string[]): Promise<void> {
-  for (const id of [...new Set(customerIds)].sort()) await lockAccount(ctx, id);
-}
-
 /** The row of the schedule that an invoice of a contract is for. */
 async function rowFor(
   ctx: Ctx,

@@ -11,10 +11,11 @@ import {
 } from '../../../kernel/index.ts';
 import { type Effect, endReminders } from '../../../workflow/index.ts';
 import { lockRequisitionOf, setTitle } from '../../containers/index.ts';
+import { lockAccounts } from '../../money/index.ts';
 import { contractPartiesChanged, exchangedSerials } from '../../soldContainers/index.ts';
 import { coveredCustomers } from '../warranties/locks.ts';
 import { handOverWarranties, handToSalesperson } from '../warranties/ofContract.ts';
-import { billNewCustomer, expectBilledKept, lockAccounts } from './billing.ts';
+import { billNewCustomer, expectBilledKept } from './billing.ts';
 import { expectPriceAllowed } from './decide.ts';
 import {
   type ContractBody,
@@ -193,9 +194,12 @@ export const changeContractCustomer = contracts.action('changeCustomer', {
     const before = await ctx.db
       .selectFrom('contracts')
       .where('id', '=', params.id)
-      .select('customerId')
+      .select(['customerId', 'productId'])
       .executeTakeFirst();
-    if (before) await lockAccounts(ctx, [before.customerId, body.customerID]);
+    if (!before) return;
+    const { customerId, productId } = before;
+    const covered = productId === null ? [] : await coveredCustomers(ctx, productId);
+    await lockAccounts(ctx, [customerId, body.customerID, ...covered]);
   },
   effect: async (ctx, row, body) => {
     const effectiveDate = effectiveOn(ctx, row, body.effectiveDate);

@@ -22,10 +22,11 @@ import {
   setTitle,
   standContainer,
 } from '../../containers/index.ts';
+import { lockAccounts } from '../../money/index.ts';
 import { contractEnded, contractInForce } from '../../soldContainers/index.ts';
 import { coveredCustomers } from '../warranties/locks.ts';
 import { suspendWarranties, warrantyOfContract } from '../warranties/ofContract.ts';
-import { billDeposit, billDue, endBilling, lacksDeposit, lockAccounts, unbill } from './billing.ts';
+import { billDeposit, billDue, endBilling, lacksDeposit, unbill } from './billing.ts';
 import { effectiveOn, expectNobodys } from './effective.ts';
 import { activated, terminated } from './notices.ts';
 import { dropProposal } from './proposal.ts';

@@ -24,9 +24,15 @@ import {
   today,
 } from '../../../kernel/index.ts';
 import { type Effect, loadRefs, loadVisible } from '../../../workflow/index.ts';
-import { futureOf, issueFor, returnDeposit, voidFutureOf } from '../../money/index.ts';
+import {
+  futureOf,
+  issueFor,
+  lockAccounts,
+  returnDeposit,
+  voidFutureOf,
+} from '../../money/index.ts';
 import { toWithdraw } from '../warranties/ofContract.ts';
-import { bill, billedRows, draftedRows, lockAccounts } from './billing.ts';
+import { bill, billedRows, draftedRows } from './billing.ts';
 import { effectiveOn } from './effective.ts';
 import { vatRateOf } from './plan.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';

@@ -1,8 +1,8 @@
 import type { Ctx, Input } from '../../../kernel/index.ts';
 import { loadVisible } from '../../../workflow/index.ts';
-import { holdingAccount, letGoOf } from '../../money/index.ts';
+import { letGoOf, lockAccounts } from '../../money/index.ts';
 import { createWarrantyRequest } from '../warrantyRequests/ask.ts';
-import { lockContainerOf } from './locks.ts';
+import { coveredCustomers, lockContainerOf } from './locks.ts';
 import { noteOnContainer } from './make.ts';
 import { billedAs } from './moved.ts';
 import { closeRequest } from './renew.ts';
@@ -12,18 +12,20 @@ import { warranties } from './type.ts';
 const MAX_MONTHS = 60;
 
 /** Takes a warranty back; what of it was billed and not paid is not owed any more. */
-export const voidWarranty = holdingAccount(
-  'warranties',
-  warranties.action('void', {
-    before: (ctx, { params }) => lockContainerOf(ctx, 'warranties', params.id),
-    effect: async (ctx, row, { reason }) => {
-      const voided = await letGoOf(ctx, { sourceId: await billedAs(ctx, row), reason });
-      if (row.requestId !== null) await closeRequest(ctx, row.requestId, reason);
-      return { diff: { voided }, touches: ['products', 'invoices', 'warrantyRequests'] };
-    },
-    after: (ctx, { productId }) => noteOnContainer(ctx, productId),
-  }),
-);
+export const voidWarranty = warranties.action('void', {
+  before: async (ctx, { params }) => {
+    const row = await warranties.type.load(ctx, params.id, { lock: false });
+    if (!row) return;
+    await lockAccounts(ctx, await coveredCustomers(ctx, row.productId));
+    await lockContainerOf(ctx, 'warranties', row.id);
+  },
+  effect: async (ctx, row, { reason }) => {
+    const voided = await letGoOf(ctx, { sourceId: await billedAs(ctx, row), reason });
+    if (row.requestId !== null) await closeRequest(ctx, row.requestId, reason);
+    return { diff: { voided }, touches: ['products', 'invoices', 'warrantyRequests'] };
+  },
+  after: (ctx, { productId }) => noteOnContainer(ctx, productId),
+});
 
 /** Asks for the renewal of a warranty: as long, and covering the same. */
 export async function offerRenewal(ctx: Ctx, { params }: Input<'warranties.offer'>) {

@@ -30,6 +30,8 @@ import {
   onWarranties,
   pay,
   priceList,
+  REQUESTS,
+  requestBody,
   sold,
   warrantiesOf,
   warranty,
@@ -168,6 +170,20 @@ it.each([
   },
 );
 
+it('a request waits for whoever gives its container to another customer, and is not made then', async () => {
+  const { contract, productId } = await sold(world);
+  const { waited, answer } = await behind(
+    (ctx) => ctx.pg.query('select id from contracts where id = $1 for update', [contract.id]),
+    () => world.secondAdmin.post(`${REQUESTS}/create`, requestBody(productId)),
+    (ctx) =>
+      ctx.pg.query('update contracts set customer_id = $2 where id = $1', [
+        contract.id,
+        world.otherCustomerId,
+      ]),
+  );
+  expect([waited, answer.status, answer.body.code]).toEqual([true, 409, 'HOLDER_CHANGED']);
+});
+
 it('the night leaves what somebody is changing for the next one', async () => {
   const { productId } = await sold(world);
   const [initial] = (await warrantiesOf(world, productId)) as [Doc];
@@ -228,6 +244,28 @@ describe('the account of whoever had the container before', () => {
     );
     expect(waited).toBe(true);
     await expectVoid(renewal);
+  });
+
+  it('is held when what they had paid in advance is voided for the next customer', async () => {
+    const { contract, productId } = await sold(world);
+    const request = await invoiced(world, productId);
+    const renewal = await warranty(world, request.warranty?.id ?? '');
+    await pay(world, renewal.invoice?.id ?? '');
+    const { version } = expectData(await world.admin.get(`${CONTRACTS}/${contract.id}`));
+    expectData(
+      await change(
+        { id: contract.id, version },
+        { customerID: world.otherCustomerId, assumeOutstanding: true },
+      ),
+    );
+    const now = await warranty(world, renewal.id);
+    expect(now.customer.id).toBe(world.otherCustomerId);
+    const { waited, answer } = await behind(
+      holdAccount,
+      () => onWarranties.act(world.admin, now, { action: 'void', reason: REASON }),
+      expectFree(productId),
+    );
+    expect([waited, answer.status]).toEqual([true, 200]);
   });
 
   it('is held when the container takes the place of another', async () => {

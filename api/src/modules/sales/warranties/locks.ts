@@ -1,4 +1,5 @@
 import { CURRENT_WARRANTY_STATUSES } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
+import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/index.ts';
 import { lockProduct } from '../../containers/index.ts';
 
@@ -12,22 +13,33 @@ export async function lockContainerOf(
   table: 'warranties' | 'warrantyRequests',
   id: string,
 ): Promise<void> {
-  const row = await ctx.db
-    .selectFrom(table)
-    .where('id', '=', id)
-    .select('productId')
-    .executeTakeFirst();
-  if (row) await lockProduct(ctx, row.productId);
+  const containerNow = async () =>
+    (await ctx.db.selectFrom(table).where('id', '=', id).select('productId').executeTakeFirst())
+      ?.productId;
+  let held: string | undefined;
+  let named = await containerNow();
+  // An exchange may have given it another one while somebody else held the first.
+  while (named !== undefined && named !== held) {
+    await lockProduct(ctx, named);
+    held = named;
+    named = await containerNow();
+  }
 }
 
-/** Whoever a container is covered for now or later: what ends their cover may void their invoices. */
+/**
+ * Whoever a container is covered for now or later, and whoever was billed for it before a contract went
+ * over to another customer: what ends the cover may void their invoices.
+ */
 export async function coveredCustomers(ctx: Ctx, productId: string): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('warranties')
-    .where('productId', '=', productId)
-    .where('status', 'in', [...CURRENT_WARRANTY_STATUSES])
-    .select('customerId')
-    .distinct()
-    .execute();
-  return rows.map(({ customerId }) => customerId);
+  const { rows } = await sql<{ id: string }>`
+    with recursive covering as (
+      select id, previous_id, customer_id from warranties
+      where product_id = ${productId}::uuid and status = any(${[...CURRENT_WARRANTY_STATUSES]}::text[])
+      union
+      select w.id, w.previous_id, w.customer_id from warranties w join covering c on w.id = c.previous_id)
+    select customer_id as id from covering
+    union
+    select iv.customer_id from invoices iv join covering c on iv.source_id = c.id
+    where iv.source_type = 'warranty'`.execute(ctx.db);
+  return rows.map(({ id }) => id);
 }

@@ -1,9 +1,9 @@
-import { addDays, startsFrom } from '@boxyard/shared/domain';
+import { addDays, decimal, startsFrom } from '@boxyard/shared/domain';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { anyId, type Ctx, money, today } from '../../../kernel/index.ts';
 import { loadRefs } from '../../../workflow/index.ts';
 import { lockProduct } from '../../containers/index.ts';
-import { letGoOf, toLetGo } from '../../money/index.ts';
+import { accountsOf, letGoOf, toLetGo } from '../../money/index.ts';
 import type { ContractRow } from '../contracts/type.ts';
 import { currentOf, currentSeen, makeWarranty, type Owner, step } from './make.ts';
 import { billedAs } from './moved.ts';
@@ -175,9 +175,20 @@ async function closeRequestsOf(
   await closeOpenRequests(ctx, { productId, ...of }, documentNo ?? '');
 }
 
+/** Whether the money for a warranty that is not in force has yet to come, though somebody may have deferred it. */
+async function isOwed(ctx: Ctx, row: WarrantyRow): Promise<boolean> {
+  const mayBegin = (['start', 'resume'] as const).some((action) =>
+    startsFrom(warrantyMachine, action, row.status),
+  );
+  if (!mayBegin || !row.isSettled) return mayBegin;
+  const sourceId = await billedAs(ctx, row);
+  const account = (await accountsOf(ctx, [sourceId])).get(sourceId);
+  return account !== undefined && !decimal.isZero(account.balance);
+}
+
 /**
- * A contract has another customer: what it covers is theirs, but for what nobody has paid. That one
- * was asked for, and billed to, whoever had the container before.
+ * A contract has another customer: what it covers is theirs, but for what is not in force and not paid.
+ * That one was asked for, and billed to, whoever had the container before.
  */
 export async function handOverWarranties(
   ctx: Ctx,
@@ -186,12 +197,12 @@ export async function handOverWarranties(
 ): Promise<void> {
   await lockContainer(ctx, contract);
   await closeRequestsOf(ctx, contract, { exceptOf: customerId });
-  for (const row of await currentOf(ctx, { contractId: contract.id })) {
-    const isUnpaid = !row.isSettled && startsFrom(warrantyMachine, 'start', row.status);
-    if (isUnpaid) await withdrawWarranty(ctx, row, contract);
-  }
   const customer = await customerNames(ctx, [contract.customerId, customerId]);
   for (const row of await currentOf(ctx, { contractId: contract.id })) {
+    if (await isOwed(ctx, row)) {
+      await withdrawWarranty(ctx, row, contract);
+      continue;
+    }
     await ctx.db.updateTable('warranties').set({ customerId }).where('id', '=', row.id).execute();
     const diff = { customer: { from: customer(row.customerId), to: customer(customerId) } };
     await tellChange(ctx, { ...row, subject: 'warranties' }, { diff, reason: contract.documentNo });

@@ -91,7 +91,7 @@ export async function makeRenewal(ctx: Ctx, asked: Holder, renewal: Renewal) {
  * Holds the account and the contract of whoever has the container, so that both stay as they are: the
  * contract may have been ended or handed over while others held them (409 HOLDER_CHANGED).
  */
-async function lockHolder(ctx: Ctx, asked: Holder, productId: string): Promise<Holder> {
+export async function lockHolder(ctx: Ctx, asked: Holder, productId: string): Promise<Holder> {
   await lockAccount(ctx, asked.customerId);
   await lockContract(ctx, asked.contractId);
   const holder = await holderOf(ctx, productId);
@@ -146,8 +146,8 @@ export const renewByRequest = warrantyRequests.action('accept', {
       .select(['productId', 'customerId'])
       .executeTakeFirst();
     if (!asked) return;
-    const holder = await holderOf(ctx, asked.productId);
     await lockAccount(ctx, asked.customerId);
+    const holder = await holderOf(ctx, asked.productId);
     if (holder) await lockContract(ctx, holder.contractId);
     await lockProduct(ctx, asked.productId);
   },

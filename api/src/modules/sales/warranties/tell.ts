@@ -14,9 +14,17 @@ interface Told {
   readonly status: string;
 }
 
-/** Writes to its timeline what changed with its contract, its container or its money, by no action of its own. */
-export const tellChange = (ctx: Ctx, row: Told, { diff, reason = null }: Change): Promise<void> =>
-  record(
+/**
+ * Writes to its timeline what changed with its contract, its container or its money, by no action of its
+ * own; nothing where nothing did.
+ */
+export async function tellChange(
+  ctx: Ctx,
+  row: Told,
+  { diff, reason = null }: Change,
+): Promise<void> {
+  if (Object.keys(diff).length === 0) return;
+  await record(
     { ...ctx, actor: SYSTEM },
     {
       subject: row.subject,
@@ -31,6 +39,7 @@ export const tellChange = (ctx: Ctx, row: Told, { diff, reason = null }: Change)
       touches: ['products'],
     },
   );
+}
 
 /** What of a row another value is set to. */
 export const differenceOf = (

@@ -1,19 +1,28 @@
 import { OPEN_WARRANTY_REQUESTS } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { type Ctx, conflict, type Input, refuseFaults, today } from '../../../kernel/index.ts';
 import { createDocument, notifyNewDocument, searchTextOf } from '../../../workflow/index.ts';
+import { lockProduct } from '../../containers/index.ts';
 import { holderOf } from '../warranties/holder.ts';
+import { lockHolder } from '../warranties/renew.ts';
 import { warrantyRequests } from './type.ts';
 
-/** Asks for a warranty of a container; one request is open for it at a time (409 REQUEST_OPEN). */
+/**
+ * Asks for a warranty of a container; one request is open for it at a time (409 REQUEST_OPEN, and
+ * HOLDER_CHANGED where another customer has it since).
+ */
 export async function createWarrantyRequest(
   ctx: Ctx,
   { body }: Pick<Input<'warrantyRequests.create'>, 'body'>,
 ): Promise<{ readonly id: string }> {
-  const holder = await holderOf(ctx, body.productId);
-  if (!holder) {
+  const { productId } = body;
+  const asked = await holderOf(ctx, productId);
+  if (!asked) {
     refuseFaults([{ field: 'productId', code: 'UNKNOWN_ID' }]);
     throw new Error('unreachable');
   }
+  // Whoever gives the container to somebody else ends what was asked for it, this request as well.
+  const holder = await lockHolder(ctx, asked, productId);
+  await lockProduct(ctx, productId);
   refuseFaults([
     ...(holder.isActive ? [] : [{ field: 'productId', code: 'INACTIVE' }]),
     ...(holder.isBlacklisted ? [{ field: 'productId', code: 'CUSTOMER_BLACKLISTED' }] : []),
