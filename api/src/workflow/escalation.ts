@@ -9,8 +9,9 @@ import {
   SYSTEM,
 } from '../kernel/index.ts';
 import { type DocumentFamily, type DocumentOutline, documentFamilies } from './families.ts';
-import { decisionIn } from './notifications.ts';
+import { type Decision, isDecision } from './notifications.ts';
 import { readersAmong } from './readers.ts';
+import type { WorkItemStep } from './workItems.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -23,54 +24,50 @@ type Level = (typeof LEVELS)[number];
 
 interface Waiting {
   readonly id: string;
-  /** When it reached the state in which it waits, or was endorsed last. */
+  /** When it reached the state in which it waits, was asked for, or was endorsed last. */
   readonly since: Date;
 }
 
 /**
- * The states of a family in which somebody else has to decide. What is nobody's work item is decided
+ * The steps of a family by which somebody else decides. What is nobody's work item is decided
  * elsewhere, as a quotation is by its bidding round.
  */
-const waitingStates = ({ machine, workItems }: DocumentFamily): string[] =>
-  Object.keys(machine.states).filter(
-    (status) =>
-      decisionIn(machine, status) !== undefined &&
-      workItems?.steps.some((step) => step.status === status),
-  );
+const decidingSteps = ({ machine, workItems }: DocumentFamily): WorkItemStep[] =>
+  (workItems?.steps ?? []).filter(({ action, status }) => {
+    const def = machine.actions[action];
+    return def !== undefined && isDecision(def) && def.from.includes(status);
+  });
 
-/** Documents of a family that have waited for as long as a level asks, and that it was not told of. */
+/** Documents that have waited at a step for as long as a level asks, and that it was not told of. */
 async function waitingFor(
   app: App,
-  family: DocumentFamily,
+  { family, step: { status, asked } }: { family: DocumentFamily; step: WorkItemStep },
   { level, hours }: Level,
 ): Promise<Waiting[]> {
   const before = new Date(app.clock.now().getTime() - hours * HOUR_MS);
-  const { rows } = await app.pg.query<Waiting>({
-    name: `escalation.${family.subject}`,
-    text: `select w.id, w.since from (
-        select d.id, coalesce((
+  const since =
+    asked === undefined
+      ? `coalesce((
             select max(h.at) from history h where h.subject_id = d.id and h.subject_type = $1
               and h.to_status = d.status
               and (h.from_status is distinct from h.to_status or h.action = 'endorse')
-          ), d.created_at) as since
-        from ${family.table} d where d.status = any($2)
+          ), d.created_at)`
+      : `greatest(${asked.since}, (
+            select max(h.at) from history h where h.subject_id = d.id and h.subject_type = $1
+              and h.action = 'endorse'))`;
+  const { rows } = await app.pg.query<Waiting>({
+    name: `escalation.${family.subject}.${status}`,
+    text: `select w.id, w.since from (
+        select d.id, ${since} as since
+        from ${family.table} d where d.status = $2 and ${asked?.where ?? 'true'}
       ) w
       where w.since <= $3 and not exists (select 1 from escalations e
         where e.subject_id = w.id and e.waiting_since = w.since and e.level = $4)
       order by w.since, w.id`,
-    values: [family.subject, waitingStates(family), before, level],
+    values: [family.subject, status, before, level],
   });
   return rows;
 }
-
-/** Those who may decide on a document now. */
-const decidersOf = (ctx: Ctx, family: DocumentFamily, outline: DocumentOutline) =>
-  audienceOf(ctx, {
-    ...outline.scope,
-    ability: `${outline.page}:${decisionIn(family.machine, outline.status) ?? 'approve'}`,
-    // Authors may not decide (ADR 0014).
-    except: [outline.createdBy, ...outline.authorIds],
-  });
 
 /** Whoever has endorsed waits for the next approver. */
 async function withoutEndorsers(
@@ -123,20 +120,27 @@ async function leadersOf(ctx: Ctx, deciders: readonly string[]): Promise<string[
 async function nextLevel(
   ctx: Ctx,
   family: DocumentFamily,
-  { outline, deciders }: { readonly outline: DocumentOutline; readonly deciders: string[] },
+  {
+    outline,
+    decision,
+    deciders,
+  }: {
+    readonly outline: DocumentOutline;
+    readonly decision: Decision;
+    readonly deciders: string[];
+  },
 ): Promise<string[]> {
   const leaders = await readersAmong(
     ctx,
     { type: family.subject, id: outline.id },
     { userIds: await leadersOf(ctx, deciders) },
   );
-  const authors = [outline.createdBy, ...outline.authorIds];
   const above = [
     ...(hasLimit(family, outline.status) ? await withHigherLimit(ctx, deciders) : []),
     ...leaders.map(({ userId }) => userId),
-  ].filter((id) => !authors.includes(id));
+  ].filter((id) => !decision.except.includes(id));
   if (above.length > 0) return above;
-  const managers = { ...outline.scope, ability: 'all:manage', except: authors };
+  const managers = { ...outline.scope, ability: 'all:manage', except: decision.except };
   return audienceOf(ctx, managers);
 }
 
@@ -157,13 +161,20 @@ async function tell(
   family: DocumentFamily,
   {
     outline,
+    decision,
     level,
     since,
-  }: { readonly outline: DocumentOutline; readonly level: 1 | 2; readonly since: Date },
+  }: {
+    readonly outline: DocumentOutline;
+    readonly decision: Decision;
+    readonly level: 1 | 2;
+    readonly since: Date;
+  },
 ): Promise<void> {
-  const all = await decidersOf(ctx, family, outline);
+  const all = await audienceOf(ctx, { ...outline.scope, ...decision });
   const deciders = await withoutEndorsers(ctx, outline, all);
-  const people = level === 1 ? deciders : await nextLevel(ctx, family, { outline, deciders });
+  const people =
+    level === 1 ? deciders : await nextLevel(ctx, family, { outline, decision, deciders });
   const { label, subject } = family;
   const no = outline.documentNo ?? '';
   await notify(ctx, people, {
@@ -194,7 +205,8 @@ const escalate = (
 ): Promise<void> =>
   app.transaction({ actor: SYSTEM }, async (ctx) => {
     const outline = await family.outline(ctx, id);
-    if (!outline || decisionIn(family.machine, outline.status) === undefined) return;
+    if (outline?.decision === undefined) return;
+    const { decision } = outline;
     const first = await ctx.db
       .insertInto('escalations')
       .values({
@@ -207,7 +219,7 @@ const escalate = (
       .onConflict((conflict) => conflict.doNothing())
       .returning('level')
       .executeTakeFirst();
-    if (first) await tell(ctx, family, { outline, level, since });
+    if (first) await tell(ctx, family, { outline, decision, level, since });
   });
 
 /**
@@ -219,11 +231,13 @@ export async function escalateWaiting(app: App): Promise<void> {
   const failures: unknown[] = [];
   for (const level of LEVELS) {
     for (const family of documentFamilies()) {
-      for (const waiting of await waitingFor(app, family, level)) {
-        await escalate(app, family, { ...waiting, level: level.level }).catch((error: unknown) => {
-          app.log.error({ err: error, family: family.subject, id: waiting.id }, 'escalation');
-          failures.push(error);
-        });
+      for (const step of decidingSteps(family)) {
+        for (const waiting of await waitingFor(app, { family, step }, level)) {
+          await escalate(app, family, { ...waiting, level: level.level }).catch((error) => {
+            app.log.error({ err: error, family: family.subject, id: waiting.id }, 'escalation');
+            failures.push(error);
+          });
+        }
       }
     }
   }

@@ -1,4 +1,4 @@
-import { type Machine, pageOf } from '@boxyard/shared/domain';
+import type { Machine } from '@boxyard/shared/domain';
 import {
   type Ctx,
   type Happening,
@@ -8,6 +8,7 @@ import {
   snake,
 } from '../kernel/index.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
+import { type Decision, decisionOn } from './notifications.ts';
 import type { ReleasedDocument } from './reservationRelease.ts';
 import { loadVisible } from './runAction.ts';
 import type { WorkItems } from './workItems.ts';
@@ -18,8 +19,8 @@ export interface DocumentOutline {
   readonly documentNo: string | null;
   readonly status: string;
   readonly companyId: string;
-  /** Page whose verbs say who may act on it. */
-  readonly page: string;
+  /** What it waits for, where somebody else has to decide on it. */
+  readonly decision: Decision | undefined;
   readonly createdBy: string | null;
   readonly authorIds: readonly string[];
   /** Page that opens it. */
@@ -72,7 +73,7 @@ const outlineOf = <R extends DocumentRow>(type: DocumentType<R>, row: R): Docume
   documentNo: row.documentNo,
   status: row.status,
   companyId: row.companyId,
-  page: pageOf(type.machine, row),
+  decision: decisionOn(type.machine, row),
   createdBy: row.createdBy,
   authorIds: row.authorIds ?? [],
   path: type.path(row),

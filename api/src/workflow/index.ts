@@ -33,6 +33,7 @@ export { documentExport, moneySums, namesPart } from './list.ts';
 export { type AddFault, matchItems } from './matchItems.ts';
 export {
   endReminders,
+  notifyDeciders,
   notifyNewDocument,
   notifyNextActors,
   notifyOutcome,

@@ -1,4 +1,4 @@
-import { bangkokDate, type Machine, pageOf } from '@boxyard/shared/domain';
+import { type ActionDef, bangkokDate, type Machine, pageOf } from '@boxyard/shared/domain';
 import {
   audienceOf,
   type Ctx,
@@ -29,15 +29,38 @@ const DECIDED = {
   reversed: { en: 'reversed', th: 'ถูกกลับรายการแล้ว' },
 } as const;
 
-/** The action by which somebody other than the creator decides in this state, if there is one. */
-export function decisionIn(machine: Machine, status: string): string | undefined {
-  const def = Object.values(machine.actions).find(
-    (action) =>
-      action.from.includes(status) &&
-      (action.notOwn === true || action.notBy !== undefined) &&
-      action.reason !== 'required',
+/** Whether somebody other than the creator decides by this action, and not against the document. */
+export const isDecision = (def: ActionDef<string>): boolean =>
+  (def.notOwn === true || def.notBy !== undefined) && def.reason !== 'required';
+
+/** A decision that a document waits for. */
+export interface Decision {
+  readonly action: string;
+  /** What whoever decides may do: `purchase-requests:approve`. */
+  readonly ability: string;
+  /** Who may not decide. */
+  readonly except: readonly (string | null)[];
+}
+
+/** The decision that a document waits for where it lies, if it does. */
+export function decisionOn(machine: Machine, row: DocumentRow): Decision | undefined {
+  const found = Object.entries(machine.actions).find(
+    ([, def]) =>
+      isDecision(def) &&
+      def.from.includes(row.status) &&
+      (def.asked === undefined || machine.guards?.[def.asked]?.(row) === true),
   );
-  return def?.verb;
+  if (found === undefined) return undefined;
+  const [action, { verb, asked, notBy = [] }] = found;
+  if (verb === undefined) return undefined;
+  // Whoever asked, and on whose side they are, need not have written the document.
+  const parties = asked === undefined ? [] : notBy.flatMap((field) => row[field]);
+  return {
+    action,
+    ability: `${pageOf(machine, row)}:${verb}`,
+    // Authors may not decide (ADR 0014).
+    except: [row.createdBy, ...(row.authorIds ?? []), ...(parties as (string | null)[])],
+  };
 }
 
 /**
@@ -49,15 +72,16 @@ export async function notifyTransition<R extends DocumentRow>(
   type: DocumentType<R>,
   transition: Transition<R>,
 ): Promise<void> {
-  const { row, from } = transition;
-  if (row.status !== from && decisionIn(type.machine, from) !== undefined) {
-    await endReminders(ctx, type, row.id);
-  }
+  const { row, action, from } = transition;
+  const before = decisionOn(type.machine, { ...row, status: from });
+  // What waits in both states goes on waiting.
+  const isNext = row.status !== from && before?.action !== decisionOn(type.machine, row)?.action;
+  if (isNext && before !== undefined) await endReminders(ctx, type, row.id);
   if (transition.notices !== undefined) {
     for (const { to, notice } of transition.notices) await notify(ctx, to, notice);
     return;
   }
-  await notifyDeciders(ctx, type, transition);
+  if (isNext || action === 'endorse') await notifyDeciders(ctx, type, transition);
   await notifyConcerned(ctx, type, transition);
 }
 
@@ -89,19 +113,18 @@ export const endReminders = <R extends DocumentRow>(
   id: string,
 ): Promise<void> => withdraw(ctx, { type: type.subject, id }, `${type.subject}:${id}:waits:`);
 
-async function notifyDeciders<R extends DocumentRow>(
+/** Those who may decide on a document as it lies now hear that it waits for them. */
+export async function notifyDeciders<R extends DocumentRow>(
   ctx: Ctx,
   type: DocumentType<R>,
-  { row, action, from, limitAtLeast }: Transition<R>,
+  { row, limitAtLeast }: Pick<Transition<R>, 'row' | 'limitAtLeast'>,
 ): Promise<void> {
-  const verb = decisionIn(type.machine, row.status);
-  const waits = verb !== undefined && (row.status !== from || action === 'endorse');
-  if (!waits) return;
+  const decision = decisionOn(type.machine, row);
+  if (decision === undefined) return;
   const people = await audienceOf(ctx, {
     ...type.scope(row),
-    ability: `${pageOf(type.machine, row)}:${verb}`,
-    // Authors may not decide (ADR 0014).
-    except: [row.createdBy, ...(row.authorIds ?? []), ctx.actor.userId],
+    ability: decision.ability,
+    except: [...decision.except, ctx.actor.userId],
     ...(limitAtLeast === undefined ? {} : { limitAtLeast }),
   });
   await notify(ctx, people, {

@@ -38,6 +38,11 @@ export interface WorkItemStep extends Partial<WorkItemDisplay> {
   /** Ability where the work is to make the next document. */
   readonly ability?: string;
   readonly where?: (ctx: Ctx) => RawBuilder<boolean>;
+  /**
+   * Of a decision that somebody asks for while the document stays where it is (`asked` of the machine):
+   * SQL of whether it waits, and of since when. Escalation, which acts for nobody, reads it, too.
+   */
+  readonly asked?: { readonly where: string; readonly since: string };
   /** Columns of people who may not do it. */
   readonly notBy?: readonly string[];
   /** Whoever wrote the document does not do it either (ADR 0014), as no author decides. */

@@ -141,6 +141,7 @@ function conditions(ctx: Ctx, kind: WorkKind): RawBuilder<unknown>[] {
       : []),
     ...(kind.mine ? [sql`d.created_by = ${me}::uuid`] : []),
     ...(kind.where ? [kind.where(ctx)] : []),
+    ...(kind.asked ? [sql.raw(kind.asked.where)] : []),
     // Who wrote it does not decide on it (ADR 0014).
     ...((def?.notOwn || kind.byOthers) && !own && kind.number !== null
       ? [sql`not ${me}::uuid = any(d.author_ids)`]
@@ -232,6 +233,7 @@ async function workOf(
   { overdueOn }: WorkOrder,
 ): Promise<{ items: WorkItem[]; total: number }> {
   const due = columnOrNull(kind.due, 'date');
+  const since = sql.raw(kind.asked?.since ?? 'd.created_at');
   const first =
     overdueOn === undefined ? sql`` : sql`case when ${due} < ${overdueOn}::date then ${due} end, `;
   const where = sql.join(conditions(ctx, kind), sql` and `);
@@ -246,11 +248,11 @@ async function workOf(
   }>`
     select d.id, ${columnOrNull(kind.number === null ? null : 'd.document_no', 'text')} as document_no,
       ${columnOrNull(kind.amount, 'text')} as amount,
-      ${columnOrNull(kind.due, 'text')} as due_date, d.created_at as since, ${sql.raw(kind.title[ctx.locale])} as title,
+      ${columnOrNull(kind.due, 'text')} as due_date, ${since} as since, ${sql.raw(kind.title[ctx.locale])} as title,
       ${columnOrNull(kind.beside ?? null, 'text')} as beside
     from ${sql.raw(kind.table)} d
     where ${where}
-    order by ${first}d.created_at, d.id
+    order by ${first}${since}, d.id
     limit ${MOST}
   `.execute(ctx.db);
   const total = rows.length < MOST ? rows.length : await countOf(ctx, kind, where);

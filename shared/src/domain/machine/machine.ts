@@ -51,6 +51,11 @@ export interface ActionSpec<S extends string> {
   readonly emphasis?: 'primary' | 'danger';
   /** Names of the machine's guards, checked in order. */
   readonly guards?: readonly string[];
+  /**
+   * Guard of a decision that somebody asks for while the document stays where it is: the state alone
+   * does not say that it waits.
+   */
+  readonly asked?: string;
   /** What takes it back, or why nothing does. */
   readonly undo: { readonly action: string } | { readonly irreversible: string };
 }

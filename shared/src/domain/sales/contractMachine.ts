@@ -169,6 +169,7 @@ export const contractMachine = defineMachine({
       notOwn: true,
       notBy: ['proposedBy', 'sale'],
       guards: ['hasProposal'],
+      asked: 'hasProposal',
       limit: 'proposedTotal',
       emphasis: 'primary',
       undo: { action: 'amend' },

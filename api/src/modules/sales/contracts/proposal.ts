@@ -1,6 +1,6 @@
 import type { ScheduleRow } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import { authorId, type Ctx, json } from '../../../kernel/index.ts';
-import { endReminders, retireApprovals } from '../../../workflow/index.ts';
+import { endReminders, notifyDeciders, retireApprovals } from '../../../workflow/index.ts';
 import { releaseReservation } from '../../containers/index.ts';
 import type { checkedContract } from './draft.ts';
 import { changeDropped } from './notices.ts';
@@ -48,7 +48,10 @@ export const NO_PROPOSAL = {
   proposedAt: null,
 };
 
-/** A change waits from now on: who endorsed the contract, or an earlier change, has said nothing of it. */
+/**
+ * A change waits from now on, and those who may decide hear of it. Who endorsed the contract, or an
+ * earlier change, has said nothing of it.
+ */
 export async function openProposal(
   ctx: Ctx,
   row: ContractRow,
@@ -65,12 +68,15 @@ export async function openProposal(
   },
 ) {
   await retireApprovals(ctx, row.id);
+  const proposedBy = authorId(ctx.actor);
+  const waiting = { ...row, hasProposal: true, proposedBy, version: row.version + 1 };
+  await notifyDeciders(ctx, contracts.type, { row: waiting });
   return {
     proposal: json(proposal),
     proposalReason: reason,
     proposalEffectiveDate: effectiveDate,
     proposedTotal: total,
-    proposedBy: authorId(ctx.actor),
+    proposedBy,
     proposedAt: ctx.clock.now(),
   };
 }

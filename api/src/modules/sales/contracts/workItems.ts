@@ -1,4 +1,7 @@
-import { endedContractStatuses } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import {
+  contractMachine,
+  endedContractStatuses,
+} from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { sql } from 'kysely';
 import { contracts, isCustomerReady } from './type.ts';
 
@@ -22,6 +25,15 @@ export const contractWorkItems = contracts.workItems({
       status: 'approved',
       clears: ['hasSignedFile', 'isInstalled'],
     },
+    ...contractMachine.actions['approve-change'].from.map((status) => ({
+      key: 'decideContractChange',
+      action: 'approve-change' as const,
+      status,
+      amount: 'd.proposed_total',
+      due: 'd.proposal_effective_date',
+      notBy: ['d.proposed_by', 'd.sale_id'],
+      asked: { where: 'd.proposal is not null', since: 'd.proposed_at' },
+    })),
     ...endedContractStatuses.map((status) => ({
       key: 'settleContract',
       action: 'settle' as const,
