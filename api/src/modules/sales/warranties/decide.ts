@@ -18,7 +18,7 @@ export const voidWarranty = holdingAccount(
     before: (ctx, { params }) => lockContainerOf(ctx, 'warranties', params.id),
     effect: async (ctx, row, { reason }) => {
       const voided = await letGoOf(ctx, { sourceId: await billedAs(ctx, row), reason });
-      if (row.requestId !== null) await closeRequest(ctx, row.requestId, reason);
+      if (row.requestId !== null) await closeRequest(ctx, row.requestId, { reason });
       return { diff: { voided }, touches: ['products', 'invoices', 'warrantyRequests'] };
     },
     after: (ctx, { productId }) => noteOnContainer(ctx, productId),
