@@ -15,6 +15,8 @@ interface Transition<R extends DocumentRow> {
   readonly from: string;
   readonly reason: string | null;
   readonly limitAtLeast?: string;
+  /** Said in place of the reason. */
+  readonly told?: Localised | undefined;
   readonly notices?:
     | readonly { readonly to: readonly (string | null)[]; readonly notice: Notice }[]
     | undefined;
@@ -146,7 +148,7 @@ export async function notifyDeciders<R extends DocumentRow>(
 async function notifyConcerned<R extends DocumentRow>(
   ctx: Ctx,
   type: DocumentType<R>,
-  { row, action, from, reason }: Transition<R>,
+  { row, action, from, reason, told }: Transition<R>,
 ): Promise<void> {
   const decided = outcomeOf(type.machine, action, row.status);
   if (decided === undefined || row.status === from) return;
@@ -161,7 +163,7 @@ async function notifyConcerned<R extends DocumentRow>(
       en: `${type.label.en} ${nameOf(row)} was ${words.en}`,
       th: `${type.label.th} ${nameOf(row)} ${words.th}`,
     },
-    description: {
+    description: told ?? {
       en: reason ?? `By ${ctx.actor.name}`,
       th: reason ?? `โดย ${ctx.actor.name}`,
     },

@@ -20,6 +20,7 @@ import {
   forbidden,
   type Happening,
   inScope,
+  type Localised,
   type Notice,
   notFound,
   record,
@@ -58,6 +59,8 @@ export interface Effect<T extends TableName = TableName> {
     readonly to: readonly (string | null)[];
     readonly notice: Notice;
   }[];
+  /** What the usual notices say in place of the reason, which not all who hear of it may read. */
+  readonly told?: Localised;
   /** Query families that changed besides the document's own. */
   readonly touches?: readonly string[];
 }
@@ -261,6 +264,7 @@ export async function runAction<R extends DocumentRow, T extends TableName>(
     from: row.status,
     reason: call.reason ?? null,
     notices: effect.notices,
+    told: effect.told,
   });
   // What is read from now on comes after it.
   await afterPendingQueries();

@@ -103,13 +103,15 @@ function Withdrawn({ of }: { readonly of: ContractTermination['withdrawn'] }) {
         {of.flatMap(({ id, documentNo, startDate, endDate, invoices }) => [
           <li key={id}>
             <span>
-              {documentNo} · <DateText value={startDate} /> – <DateText value={endDate} />
+              {documentNo !== null && `${documentNo} · `}
+              <DateText value={startDate} /> – <DateText value={endDate} />
             </span>
           </li>,
           ...invoices.map((invoice) => (
             <li key={invoice.id}>
               <span>
-                {invoice.documentNo} · {t(`contracts.termination.becomes.${invoice.becomes}`)}
+                {invoice.documentNo !== null && `${invoice.documentNo} · `}
+                {t(`contracts.termination.becomes.${invoice.becomes}`)}
               </span>
               <Money value={invoice.amount} />
             </li>

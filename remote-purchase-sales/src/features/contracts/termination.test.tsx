@@ -184,6 +184,19 @@ test.each([
   },
 );
 
+test('what has no number for this person stands there by its days and amount', async () => {
+  const withdrawn = left.withdrawn.map((one) => ({
+    ...one,
+    documentNo: null,
+    invoices: one.invoices.map((invoice) => ({ ...invoice, documentNo: null })),
+  }));
+  await show('en', (to) => to.answer('contracts.termination', { ...NOTHING, withdrawn }));
+  const list = within(await screen.findByRole('list', { name: 'Warranties that come to nothing' }));
+  const rows = list.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows[0]).toMatch(/^20/);
+  expect(rows[1]).toMatch(/^becomes void.*1,284\.00$/);
+});
+
 test('it is read anew for another day, and not asked for one to come', async () => {
   const { user, server } = await show('en', (to) =>
     to.answer('contracts.termination', ({ query }) =>

@@ -23,7 +23,7 @@ import {
   newId,
   today,
 } from '../../../kernel/index.ts';
-import { type Effect, loadRefs, loadVisible } from '../../../workflow/index.ts';
+import { type Effect, hiddenDocuments, loadRefs, loadVisible } from '../../../workflow/index.ts';
 import {
   futureOf,
   issueFor,
@@ -284,12 +284,31 @@ export async function previewTermination(
           amount: balance,
         }))
         .sort((one, other) => one.dueDate.localeCompare(other.dueDate)),
-      withdrawn: await toWithdraw(ctx, row),
+      withdrawn: await withdrawnFor(ctx, row),
       keptDeposit: kept,
       titleHolder: product?.titleHolder ?? null,
       isReturned: row.installedOn !== null && product !== undefined && !isLost(product),
     },
   };
+}
+
+/** Warranties that a termination withdraws; what of them this person may not read has no number. */
+async function withdrawnFor(ctx: Ctx, row: ContractRow) {
+  const withdrawn = await toWithdraw(ctx, row);
+  const withheld = await hiddenDocuments(
+    ctx,
+    withdrawn.flatMap(({ id, invoices }) => [
+      { type: 'warranties', id },
+      ...invoices.map((invoice) => ({ type: 'invoices', id: invoice.id })),
+    ]),
+  );
+  const numberOf = (one: { readonly id: string; readonly documentNo: string | null }) =>
+    withheld.has(one.id) ? null : one.documentNo;
+  return withdrawn.map((one) => ({
+    ...one,
+    documentNo: numberOf(one),
+    invoices: one.invoices.map((invoice) => ({ ...invoice, documentNo: numberOf(invoice) })),
+  }));
 }
 
 /** Makes the invoices of damages and of fees; their ids by kind. */

@@ -582,3 +582,21 @@ it('is for whoever ends contracts, of contracts that may be ended and that they 
   });
   expect((await preview(over)).body.code).toBe('INVALID_STATE');
 });
+
+it('names no warranty and no invoice that are hidden from whoever looks, but what they come to', async () => {
+  const doc = await renewed({ customerId: await newCustomer(world.admin, world.companyId) });
+  const invoice = await renewalInvoice(doc);
+  await rows('update contracts set sale_id = $2 where id = $1', [doc.id, world.seller.userId]);
+  const seen: ContractTermination = expectData(await preview(doc));
+  const { related } = expectData(await world.salesChief.get(`${PATH}/${doc.id}`));
+  const told: ContractTermination = expectData(await preview(doc, undefined, world.salesChief));
+  expect(related.map(({ id }: { readonly id: string }) => id)).not.toContain(seen.withdrawn[0]?.id);
+  expect(told.withdrawn).toEqual(
+    seen.withdrawn.map((one) => ({
+      ...one,
+      documentNo: null,
+      invoices: one.invoices.map((each) => ({ ...each, documentNo: null })),
+    })),
+  );
+  expect(told.withdrawn[0]?.invoices).toMatchObject([{ id: invoice.id, amount: '1284.00' }]);
+});

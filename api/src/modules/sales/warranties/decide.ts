@@ -21,7 +21,7 @@ export const voidWarranty = warranties.action('void', {
   },
   effect: async (ctx, row, { reason }) => {
     const voided = await letGoOf(ctx, { sourceId: await billedAs(ctx, row), reason });
-    if (row.requestId !== null) await closeRequest(ctx, row.requestId, reason);
+    if (row.requestId !== null) await closeRequest(ctx, row.requestId, { reason });
     return { diff: { voided }, touches: ['products', 'invoices', 'warrantyRequests'] };
   },
   after: (ctx, { productId }) => noteOnContainer(ctx, productId),

@@ -6,6 +6,7 @@ import './paid.ts';
 import { presentWarrantyRequest } from '../warrantyRequests/present.ts';
 import { warrantyPdf } from './pdf.ts';
 import { presentWarranty } from './present.ts';
+import { toldHistoryOf } from './reasons.ts';
 import { createWarranty } from './renew.ts';
 import { warrantyTerms } from './terms.ts';
 import { warranties } from './type.ts';
@@ -18,6 +19,7 @@ export const warrantyHandlers = warranties.handlers({
   actions: { void: voidWarranty },
   document: warrantyPdf,
   others: {
+    history: toldHistoryOf(warranties.type),
     containers: warrantyContainers.run,
     terms: warrantyTerms,
     offer: async (ctx, input) => {

@@ -105,12 +105,15 @@ const chargedFor = async (ctx: Ctx, row: WarrantyRow) => ({
 async function withdrawWarranty(
   ctx: Ctx,
   row: WarrantyRow,
-  { documentNo }: Pick<ContractRow, 'documentNo'>,
+  { id, documentNo }: Pick<ContractRow, 'id' | 'documentNo'>,
 ): Promise<void> {
   await step(ctx, row, { action: 'void', reason: documentNo });
-  const reason = documentNo ?? row.documentNo ?? '';
-  await letGoOf(ctx, { ...(await chargedFor(ctx, row)), reason });
-  if (row.requestId !== null) await closeRequest(ctx, row.requestId, reason);
+  const own = row.documentNo ?? '';
+  // Whoever reads its invoices does not read the contract of another one.
+  const billed = row.contractId === id ? (documentNo ?? own) : own;
+  await letGoOf(ctx, { ...(await chargedFor(ctx, row)), reason: billed });
+  if (row.requestId === null) return;
+  await closeRequest(ctx, row.requestId, { reason: documentNo ?? own, isByContract: true });
 }
 
 /** What the end of a contract makes of a warranty: one that has not begun comes to nothing. */

@@ -15,6 +15,7 @@ import {
 import { billedAs, nextOnOther, previousOnOther } from './moved.ts';
 import { namesOf } from './names.ts';
 import { daysLeft } from './paid.ts';
+import { reasonsFor, toldHistory } from './reasons.ts';
 import { type WarrantyRow, warranties } from './type.ts';
 
 type Shown = Pick<
@@ -33,19 +34,21 @@ type Shown = Pick<
 
 /** Rows of the list, and the head of the detail. */
 export async function presentWarranties(ctx: Ctx, rows: readonly Shown[]) {
-  const [refs, names] = await Promise.all([
+  const [refs, names, told] = await Promise.all([
     loadRefs(ctx, {
       company: rows.map((row) => row.companyId),
       user: rows.flatMap((row) => [row.createdBy, row.approvedBy, row.saleId]),
     }),
     namesOf(ctx, rows),
+    reasonsFor(
+      ctx,
+      rows.map((row) => row.statusReason),
+    ),
   ]);
   return rows.map((row) => ({
     ...documentFields(row, refs),
     ...names(row),
-    // A warranty ends with its contract, which says why.
-    statusReason:
-      row.contractId !== null && names(row).contract?.documentNo === null ? null : row.statusReason,
+    statusReason: told(row.statusReason),
     sale: refs.user(row.saleId),
     type: row.type,
     startDate: row.startDate,
@@ -100,14 +103,10 @@ export async function presentWarranty(ctx: Ctx, id: string) {
     chain.map((one) => ({ type: warranties.type.subject, id: one.id })),
   );
   const previous = chain.find((one) => one.id === row.previousId);
-  const isContractHidden = head.contract !== null && head.contract.documentNo === null;
   return {
     ...head,
     ...trail,
-    // What became of it by its contract gives that as the reason.
-    history: isContractHidden
-      ? trail.history.map((entry) => ({ ...entry, reason: null }))
-      : trail.history,
+    history: await toldHistory(ctx, trail.history),
     related,
     ...actionContext(ctx, warranties.type, row),
     exclusions: row.exclusions,

@@ -10,6 +10,7 @@ import {
   type Ctx,
   conflict,
   type Input,
+  type Localised,
   notify,
   refuseFaults,
   SYSTEM,
@@ -227,8 +228,18 @@ export async function fulfilRequest(ctx: Ctx, requestId: string): Promise<void> 
   });
 }
 
+/** What people hear of a request that another document has ended: its number is not for all of them. */
+const BY_CONTRACT: Localised = {
+  en: 'The contract of its container has changed.',
+  th: 'สัญญาของตู้มีการเปลี่ยนแปลง',
+};
+
 /** A request whose warranty was taken back before it was paid comes to nothing. */
-export async function closeRequest(ctx: Ctx, requestId: string, reason: string): Promise<void> {
+export async function closeRequest(
+  ctx: Ctx,
+  requestId: string,
+  { reason, isByContract = false }: { readonly reason: string; readonly isByContract?: boolean },
+): Promise<void> {
   const row = await warrantyRequests.type.load(ctx, requestId, { lock: true });
   // One that is paid is done, whatever becomes of its warranty.
   if (!row || !startsFrom(warrantyRequestMachine, 'fulfil', row.status)) return;
@@ -237,6 +248,7 @@ export async function closeRequest(ctx: Ctx, requestId: string, reason: string):
     id: row.id,
     version: row.version,
     reason,
+    effect: async () => (isByContract ? { told: BY_CONTRACT } : {}),
   });
 }
 
@@ -264,8 +276,13 @@ export async function closeOpenRequests(
     .forUpdate()
     .execute();
   for (const { id, version } of open) {
-    const call = { action: 'cancel', id, version, reason } as const;
-    await runAction({ ...ctx, actor: SYSTEM }, warrantyRequests.type, call);
+    await runAction({ ...ctx, actor: SYSTEM }, warrantyRequests.type, {
+      action: 'cancel',
+      id,
+      version,
+      reason,
+      effect: async () => ({ told: BY_CONTRACT }),
+    });
   }
 }
 

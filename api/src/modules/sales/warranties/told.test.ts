@@ -8,14 +8,21 @@ import requestsEn from '@boxyard/shared/domain/texts/families/warrantyRequests.e
 import requestsTh from '@boxyard/shared/domain/texts/families/warrantyRequests.th.json' with {
   type: 'json',
 };
+import { SYSTEM } from '../../../kernel/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
+import { watchContracts } from '../contracts/index.ts';
 import {
   act,
+  PATH as CONTRACTS,
   type Doc as Contract,
+  dayAfter,
   exchanged,
+  lease,
   makeWorld,
   newContainer,
+  signed,
+  to,
   today,
   type World,
 } from '../contracts/testing/world.ts';
@@ -23,9 +30,12 @@ import {
   asked,
   type Doc,
   invoiced,
+  onRequests,
   pay,
   priceList,
+  QUOTE,
   REQUESTS,
+  requestBody,
   reversePayment,
   sold,
   WARRANTIES,
@@ -206,9 +216,94 @@ it('nothing of the contract to whoever reads no contracts', async () => {
     [world.seller.userId],
   );
   const engineer = await world.test.as('engineer-manager', { teamId: rows[0]?.teamId ?? '' });
+  const another = await asked(world, productId);
+  await onRequests.done(world.admin, another, { action: 'cancel', reason: REASON });
   for (const path of [`${WARRANTIES}/${initial.id}`, `${REQUESTS}/${request.id}`]) {
     const shown = expectData(await engineer.get(path));
     expect(shown.history.at(-1)).toMatchObject({ reason: null });
+    expect(expectData(await engineer.get(`${path}/history`))).toEqual(shown.history);
     expect(JSON.stringify(shown)).not.toContain(contract.documentNo);
   }
+  // What a person has written is no contract's number.
+  const typed = expectData(await engineer.get(`${REQUESTS}/${another.id}`));
+  expect([typed.statusReason, typed.history.at(-1).reason]).toEqual([REASON, REASON]);
+  const history = expectData(await engineer.get(`${REQUESTS}/${another.id}/history`));
+  expect(history.at(-1).reason).toBe(REASON);
 });
+
+/** A colleague's contract has followed on a container of the seller's, and was ended. */
+async function followed(contract: Contract): Promise<Contract> {
+  const { related } = await act(world.secondAdmin, contract, {
+    action: 'renew',
+    startDate: dayAfter(world, 21),
+    endDate: dayAfter(world, 60),
+  });
+  const id = related.find((one) => one.type === 'contract' && one.id !== contract.id)?.id ?? '';
+  await world.test.app.pg.query('update contracts set sale_id = $2 where id = $1', [
+    id,
+    world.secondAdmin.userId,
+  ]);
+  await world.test.app.pg.query(
+    `update contracts set document_date = $2::date - 30, start_date = $2::date - 30,
+       end_date = $2::date - 1 where id = $1`,
+    [contract.id, today(world)],
+  );
+  await world.test.app.transaction({ actor: SYSTEM }, watchContracts);
+  const now = async () => expectData(await world.admin.get(`${CONTRACTS}/${id}`)) as Contract;
+  await to(world.secondAdmin, await now(), { action: 'submit' });
+  await to(world.admin, await now(), { action: 'approve' });
+  await to(world.admin, await signed(world, await now()), { action: 'activate' });
+  return to(world.admin, await now(), {
+    action: 'terminate',
+    reason: REASON,
+    returnWarehouseId: world.warehouseId,
+  });
+}
+
+it.each(['asked for', 'waiting for its money'] as const)(
+  'the number of a colleague’s contract to nobody else, of what is %s',
+  async (what) => {
+    const { contract, productId } = await sold(world, lease(world), world.seller);
+    const [initial] = (await warrantiesOf(world, productId)) as [Doc];
+    let request: Doc = expectData(
+      await world.seller.post(`${REQUESTS}/create`, requestBody(productId)),
+    );
+    if (what === 'waiting for its money') {
+      request = await onRequests.done(world.secondAdmin, request, { action: 'quote', ...QUOTE });
+      request = await onRequests.done(world.admin, request, { action: 'approve' });
+      request = await onRequests.done(world.admin, request, { action: 'accept' });
+    }
+    const { documentNo } = await followed(contract);
+    for (const path of [`${WARRANTIES}/${initial.id}`, `${REQUESTS}/${request.id}`]) {
+      const known = expectData(await world.admin.get(path));
+      expect([known.statusReason, known.history.at(-1).reason]).toEqual([documentNo, documentNo]);
+      const shown = expectData(await world.seller.get(path));
+      const history = expectData(await world.seller.get(`${path}/history`));
+      expect([shown.statusReason, shown.history.at(-1).reason]).toEqual([null, null]);
+      expect(history).toEqual(shown.history);
+      const { raw } = await world.seller.get(
+        `${path.replace(/[^/]+$/, 'list')}?search=${shown.documentNo}&limit=10`,
+      );
+      expect(String(raw)).toContain(shown.documentNo);
+      expect(JSON.stringify(shown) + raw).not.toContain(documentNo);
+    }
+    const { contract: own } = expectData(await world.seller.get(`${WARRANTIES}/${initial.id}`));
+    expect(own.documentNo).toBe(contract.documentNo);
+    const { rows } = await world.test.app.pg.query<{ user: string; en: string; th: string }>(
+      `select user_id as user, description_en as en, description_th as th from notifications
+        where entity_id = $1 and title_en like '%was cancelled'`,
+      [request.id],
+    );
+    expect(rows).toEqual([
+      {
+        user: world.seller.userId,
+        en: 'The contract of its container has changed.',
+        th: 'สัญญาของตู้มีการเปลี่ยนแปลง',
+      },
+    ]);
+    if (request.warranty === null) return;
+    const { invoice, documentNo: warrantyNo } = await warranty(world, request.warranty.id);
+    const { status, statusReason } = expectData(await world.admin.get(`/invoices/${invoice?.id}`));
+    expect([status, statusReason]).toEqual(['void', warrantyNo]);
+  },
+);

@@ -1,4 +1,5 @@
 import { documentFamily } from '../../../workflow/index.ts';
+import { toldHistoryOf } from '../warranties/reasons.ts';
 import { renewByRequest } from '../warranties/renew.ts';
 import { createWarrantyRequest } from './ask.ts';
 import {
@@ -24,6 +25,7 @@ export const warrantyRequestHandlers = warrantyRequests.handlers({
     accept: renewByRequest,
     cancel: cancelWarrantyRequest,
   },
+  others: { history: toldHistoryOf(warrantyRequests.type) },
 });
 
 export const warrantyRequestFamily = documentFamily(warrantyRequests.type, {

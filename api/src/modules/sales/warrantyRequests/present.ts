@@ -10,6 +10,7 @@ import {
 } from '../../../workflow/index.ts';
 import { type Holder, holderOf } from '../warranties/holder.ts';
 import { namesOf } from '../warranties/names.ts';
+import { reasonsFor, toldHistory } from '../warranties/reasons.ts';
 import { termsOf } from '../warranties/terms.ts';
 import { type WarrantyRequestRow, warrantyRequests } from './type.ts';
 
@@ -27,26 +28,25 @@ type Shown = Pick<
   | 'quotedBy'
 >;
 
-/** There is a contract, whose number this person may not read. */
-const isHidden = (contract: { readonly documentNo: string | null } | null): boolean =>
-  contract !== null && contract.documentNo === null;
-
 /** Rows of the list, and the head of the detail. */
 export async function presentWarrantyRequests(ctx: Ctx, rows: readonly Shown[]) {
-  const [refs, names] = await Promise.all([
+  const [refs, names, told] = await Promise.all([
     loadRefs(ctx, {
       company: rows.map((row) => row.companyId),
       user: rows.flatMap((row) => [row.createdBy, row.approvedBy, row.saleId, row.quotedBy]),
     }),
     namesOf(ctx, rows),
+    reasonsFor(
+      ctx,
+      rows.map((row) => row.statusReason),
+    ),
   ]);
   return rows.map((row) => {
-    const { contract, ...named } = names(row);
+    const { contract: _contract, ...named } = names(row);
     return {
       ...documentFields(row, refs),
       ...named,
-      // It may end with its contract, which says why.
-      statusReason: isHidden(contract) ? null : row.statusReason,
+      statusReason: told(row.statusReason),
       sale: refs.user(row.saleId),
       channel: row.channel,
       months: row.months,
@@ -60,10 +60,9 @@ export async function presentWarrantyRequests(ctx: Ctx, rows: readonly Shown[]) 
 /** A request with what a warranty would be today. 404 outside this person's scope. */
 export async function presentWarrantyRequest(ctx: Ctx, id: string) {
   const row = await loadVisible(ctx, warrantyRequests.type, { id });
-  const [trail, [head], names, holder, warranty] = await Promise.all([
+  const [trail, [head], holder, warranty] = await Promise.all([
     trailOf(ctx, warrantyRequests.type.subject, id),
     presentWarrantyRequests(ctx, [row]),
-    namesOf(ctx, [row]),
     holderOf(ctx, row.productId),
     ctx.db
       .selectFrom('warranties')
@@ -79,9 +78,7 @@ export async function presentWarrantyRequest(ctx: Ctx, id: string) {
   return {
     ...head,
     ...trail,
-    history: isHidden(names(row).contract)
-      ? trail.history.map((entry) => ({ ...entry, reason: null }))
-      : trail.history,
+    history: await toldHistory(ctx, trail.history),
     ...actionContext(ctx, warrantyRequests.type, row),
     related: warranty ? [{ type: 'warranty', ...warranty }] : [],
     terms: await presentTerms(ctx, row, holder),
