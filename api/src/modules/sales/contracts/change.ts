@@ -131,12 +131,16 @@ export const rejectContractChange = contracts.action('rejectChange', async (ctx,
   touches: ['products'],
 }));
 
-/** Takes a proposed change back before anybody has decided; nothing was changed. */
-export const withdrawContractChange = contracts.action('withdrawChange', async (ctx, row) => ({
-  to: row.status,
-  ...(await dropProposal(ctx, row)),
-  touches: ['products'],
-}));
+/** Takes a proposed change back before anybody has decided; nothing was changed, and its reason goes with it. */
+export const withdrawContractChange = contracts.action('withdrawChange', async (ctx, row) => {
+  const { set, notices } = await dropProposal(ctx, row);
+  return {
+    to: row.status,
+    set: { ...set, statusReason: null },
+    notices,
+    touches: ['products'],
+  };
+});
 
 /** The next version of a contract that has versions; its number stays 0 before the first submission. */
 const versionAfter = async (

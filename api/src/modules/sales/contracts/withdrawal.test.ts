@@ -90,7 +90,12 @@ describe.each(Object.entries(KINDS))('%s', (_kind, make) => {
     const left = await act(world.seller, doc, WITHDRAW);
     const { id, status, product, grandTotal, schedule, currentVersionNo } = before;
     const same = { id, status, product, grandTotal, schedule, currentVersionNo };
-    expect(left).toMatchObject({ ...same, proposal: null, version: doc.version + 1 });
+    expect(left).toMatchObject({
+      ...same,
+      proposal: null,
+      statusReason: null,
+      version: doc.version + 1,
+    });
     const { history } = await contract(doc);
     expect(
       history.find(({ action }: { action: string }) => action === WITHDRAW.action),
