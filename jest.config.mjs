@@ -1,28 +1,9 @@
-// Two projects: what runs in a browser (jsdom) and what runs in Node. Both are compiled by the same
-// SWC as the builds. Packages published as ES modules only are compiled too, since Jest's own
-// module loader takes CommonJS.
+// Two projects. Suites of the browser run in jsdom, compiled by the same SWC as the builds; packages
+// published as ES modules only are compiled too, since Jest's own module loader takes CommonJS. Suites
+// of the server run as the server does: Node takes the sources as they are (docs/adr/0093).
 import { readdirSync } from 'node:fs';
 
 const root = import.meta.dirname;
-
-/** Published as ES modules only; whatever else fails with "Cannot use import statement" joins it. */
-const esmOnly = [
-  'uuid',
-  'file-type',
-  'strtok3',
-  'token-types',
-  'uint8array-extras',
-  '@tokenizer',
-  '@borewit',
-  'graphile-worker',
-  'graphile-config',
-  'kysely',
-  'until-async',
-  'content-disposition',
-  // Imports the next one, which Jest's loader must see as a require.
-  '@fastify/cookie',
-  'cookie',
-];
 
 const swc = (tsx) => [
   '@swc/jest',
@@ -45,14 +26,13 @@ const common = {
     '\\.(tsx|jsx)$': swc(true),
     '/i18n/(kit\\.)?(en|th)\\.json$': '<rootDir>/shared/build/jest/familyTexts.cjs',
   },
-  transformIgnorePatterns: [
-    `/node_modules/(?!\\.pnpm/)(?!(${esmOnly.join('|')})/)`,
-    `/node_modules/\\.pnpm/(?!(${esmOnly.map((name) => name.replace('/', '\\+')).join('|')})[@+])`,
-  ],
+  transformIgnorePatterns: ['/node_modules/'],
   extensionsToTreatAsEsm: [],
   clearMocks: true,
 };
 
+/** Layers that server and browser share and that need neither: their suites run without a browser. */
+const PURE = ['shared/src/domain', 'shared/src/contract'];
 const seeded = { '^fast-check$': '<rootDir>/shared/build/jest/fastCheck.cjs' };
 const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
 
@@ -60,6 +40,7 @@ export default {
   // Modules that a suite has loaded are not all given back: a worker that has grown is begun anew
   // before it runs out of memory.
   workerIdleMemoryLimit: '1.5GB',
+  testSequencer: '<rootDir>/shared/build/jest/sequencer.cjs',
   projects: [
     {
       ...common,
@@ -69,6 +50,7 @@ export default {
       testMatch: ['host', 'shared/src', ...remotes].map(
         (dir) => `<rootDir>/${dir}/**/*.test.{ts,tsx}`,
       ),
+      testPathIgnorePatterns: ['/node_modules/', ...PURE.map((dir) => `<rootDir>/${dir}/`)],
       setupFiles: ['<rootDir>/shared/build/jest/setupBrowser.cjs'],
       setupFilesAfterEnv: ['<rootDir>/shared/build/jest/setupMatchers.cjs'],
       moduleNameMapper: {
@@ -81,15 +63,17 @@ export default {
       },
     },
     {
-      ...common,
       displayName: 'node',
-      testEnvironment: 'node',
-      moduleNameMapper: seeded,
+      rootDir: root,
+      modulePathIgnorePatterns: common.modulePathIgnorePatterns,
+      // Sources run as Node runs them, and a process keeps what it has loaded for the next suite.
+      runner: 'jest-light-runner/child-process',
+      transform: {},
       // The parts fit together; then one PostgreSQL for all API suites of a run.
       globalSetup: '<rootDir>/api/src/testing/globalSetup.ts',
       globalTeardown: '<rootDir>/api/src/testing/globalTeardown.ts',
-      setupFilesAfterEnv: ['<rootDir>/api/src/testing/timeouts.ts'],
-      testMatch: ['<rootDir>/api/**/*.test.ts', '<rootDir>/shared/build/**/*.test.ts'],
+      setupFilesAfterEnv: ['<rootDir>/api/src/testing/setup.mjs'],
+      testMatch: ['api', 'shared/build', ...PURE].map((dir) => `<rootDir>/${dir}/**/*.test.ts`),
     },
   ],
 };

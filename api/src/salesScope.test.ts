@@ -22,7 +22,6 @@ import { expectData } from './workflow/testing/world.ts';
  * the team's, through every GET there is, with every filter, search, export, panel and file. Three
  * salespeople have the same records, each marked by its own.
  */
-jest.setTimeout(900_000);
 
 let test: TestApp;
 let world: World;

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
-const { CORE, LAYERS, HOST_ONLY, sharedTable } = require('./federation.cjs') as {
+const { CORE, LAYERS, HOST_ONLY, sharedTable } = createRequire(import.meta.url)(
+  './federation.cjs',
+) as {
   CORE: { name: string; provided?: string }[];
   LAYERS: { name: string }[];
   HOST_ONLY: string[];

@@ -34,4 +34,4 @@ module.exports = function kitTexts(source) {
   const texts = bundleOf(source, this.resourcePath, (file) => this.addDependency(file));
   return JSON.stringify(partsOf(texts, firstPaths)[this.resourceQuery.slice(1)]);
 };
-Object.assign(module.exports, { partsOf });
+module.exports.partsOf = partsOf;

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createPool, type Pool } from './pool.ts';
-import { keyedKyselyOf, kyselyOf } from './queryLayer.ts';
+
+// Loaded anew: what a process keeps prepared is limited, and suites before this one may have used it up.
+const fresh = './queryLayer.ts?anew';
+const { keyedKyselyOf, kyselyOf } = (await import(fresh)) as typeof import('./queryLayer.ts');
 
 let database: TestDatabase;
 let pool: Pool;

@@ -328,7 +328,7 @@ test('SIGKILL of server and database together loses no acknowledged document', a
     const writer = spawn(
       process.execPath,
       [
-        join(__dirname, 'testing', 'writer.ts'),
+        join(import.meta.dirname, 'testing', 'writer.ts'),
         running.url,
         places.SUPPLIER,
         places.RECEIVING,

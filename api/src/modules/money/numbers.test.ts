@@ -25,7 +25,7 @@ it('have no gap though a server is killed again and again, and lose none that wa
     const writer = spawn(
       process.execPath,
       [
-        join(__dirname, 'testing', 'writer.ts'),
+        join(import.meta.dirname, 'testing', 'writer.ts'),
         test.databaseUrl,
         companyId,
         customerId,

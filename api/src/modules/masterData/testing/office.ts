@@ -21,7 +21,7 @@ const WEIGHTS = [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 /** A tax id with a right check digit, another one each time. */
 export function taxId(): string {
   serial += 1;
-  const digits = `01055${String(process.pid % 1000).padStart(3, '0')}${String(serial).padStart(4, '0')}`;
+  const digits = `0105${String(process.pid % 1000).padStart(3, '0')}${String(serial).padStart(5, '0')}`;
   const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
   return `${digits}${(11 - (sum % 11)) % 10}`;
 }
