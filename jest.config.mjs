@@ -72,7 +72,7 @@ export default {
       // The parts fit together; then one PostgreSQL for all API suites of a run.
       globalSetup: '<rootDir>/api/src/testing/globalSetup.ts',
       globalTeardown: '<rootDir>/api/src/testing/globalTeardown.ts',
-      setupFilesAfterEnv: ['<rootDir>/api/src/testing/setup.mjs'],
+      setupFilesAfterEnv: ['<rootDir>/api/src/testing/setup.ts'],
       testMatch: ['api', 'shared/build', ...PURE].map((dir) => `<rootDir>/${dir}/**/*.test.ts`),
     },
   ],

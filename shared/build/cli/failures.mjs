@@ -18,6 +18,9 @@ const brief = (text = '') =>
     .map((line) => `    ${line}`)
     .join('\n');
 
+/** Name of a test in jest's report, after the blocks that it stands in. */
+export const nameOf = ({ ancestorTitles, title }) => [...ancestorTitles, title].join(' › ');
+
 /** Each failed test of jest's report: its name and the first lines of what it said. */
 export const jestFailures = (report) =>
   report.testResults.flatMap((suite) => {
@@ -25,8 +28,7 @@ export const jestFailures = (report) =>
     if (tests.length === 0 && suite.status === 'failed')
       return [`${suite.name}\n${brief(suite.message)}`];
     return tests.map(
-      ({ fullName, failureMessages }) =>
-        `${suite.name} › ${fullName}\n${brief(failureMessages[0])}`,
+      (test) => `${suite.name} › ${nameOf(test)}\n${brief(test.failureMessages[0])}`,
     );
   });
 

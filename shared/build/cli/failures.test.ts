@@ -1,4 +1,3 @@
-/** @jest-environment node */
 // @ts-expect-error: plain JavaScript, since `npm test` starts on whatever Node 20 there is.
 import { jestFailures, playwrightFailures } from './failures.mjs';
 
@@ -8,16 +7,17 @@ test('a failed test of jest is named with the first lines of what it said', () =
     status: 'failed',
     message: '',
     assertionResults: [
-      { fullName: 'adds', status: 'passed', failureMessages: [] },
+      { ancestorTitles: [], title: 'adds', status: 'passed', failureMessages: [] },
       {
-        fullName: 'divides',
+        ancestorTitles: ['numbers'],
+        title: 'divides',
         status: 'failed',
         failureMessages: ['\u001b[31mby zero\u001b[39m\n\nat x'],
       },
     ],
   };
   expect(jestFailures({ testResults: [suite] })).toEqual([
-    'a.test.ts › divides\n    by zero\n    at x',
+    'a.test.ts › numbers › divides\n    by zero\n    at x',
   ]);
 });
 

@@ -19,8 +19,9 @@ export function bin(name, command = name) {
   return join(dir, typeof found === 'string' ? found : found[command]);
 }
 
-/** Environment of child processes: the pinned Node first on the path. */
+/** Environment of child processes: the pinned Node first on the path, and where it keeps compiled code. */
 export const childEnv = (extra = {}) => ({
+  NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
   ...process.env,
   PATH: `${dirname(pinnedNode())}${windows ? ';' : ':'}${process.env.PATH ?? ''}`,
   ...extra,

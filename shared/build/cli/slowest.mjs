@@ -1,6 +1,6 @@
 // The tests that took longest, from the reports of both test runners.
 import { relative } from 'node:path';
-import { specsIn } from './failures.mjs';
+import { nameOf, specsIn } from './failures.mjs';
 import { root } from './run.mjs';
 
 const seconds = (ms) => `${(ms / 1000).toFixed(1).padStart(6)} s`;
@@ -8,9 +8,9 @@ const seconds = (ms) => `${(ms / 1000).toFixed(1).padStart(6)} s`;
 /** Each test of jest's report with how long it took. */
 export const jestTimes = (report) =>
   report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, duration }) => ({
-      ms: duration ?? 0,
-      name: `${relative(root, name)} › ${fullName}`,
+    assertionResults.map((test) => ({
+      ms: test.duration ?? 0,
+      name: `${relative(root, name)} › ${nameOf(test)}`,
     })),
   );
 

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { join } from 'node:path';
 // @ts-expect-error: plain JavaScript, since `npm test` starts on whatever Node 20 there is.
 import { jestTimes, playwrightTimes, slowest } from './slowest.mjs';
@@ -11,9 +10,9 @@ test('the slowest tests of both runners come first, with their file and seconds'
       {
         name: join(root, 'api/src/a.test.ts'),
         assertionResults: [
-          { fullName: 'adds', duration: 20 },
-          { fullName: 'was not run', duration: null },
-          { fullName: 'divides', duration: 12_340 },
+          { ancestorTitles: [], title: 'adds', duration: 20 },
+          { ancestorTitles: [], title: 'was not run', duration: null },
+          { ancestorTitles: [], title: 'divides', duration: 12_340 },
         ],
       },
     ],
