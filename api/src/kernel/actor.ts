@@ -15,7 +15,10 @@ export interface MachineIdentity {
 /** Who acts, resolved from the server's own tables at each request (specification 6). */
 export interface Actor {
   readonly kind: 'person' | 'system' | 'machine' | 'provider' | 'anonymous';
-  /** The nil UUID for nobody and for the system; see `authorId`. */
+  /**
+   * The nil UUID for nobody and for scheduled work. Where the system acts because of somebody
+   * (`asSystem`), that person; see `authorId` and `causerId`.
+   */
   readonly userId: string;
   readonly sessionId: string | null;
   readonly name: string;
@@ -90,6 +93,13 @@ export const PROVIDER_ACTOR: Actor = { ...ANONYMOUS, kind: 'provider', name: 'Pr
 /** For createdBy, history and the like: null unless a person acts. */
 export const authorId = (actor: Actor): string | null =>
   actor.kind === 'person' ? actor.userId : null;
+
+/**
+ * Whoever is responsible for what is written: the person who acts, or because of whom the system does
+ * (domain-conventions "Authors"). null for scheduled work, machines and providers.
+ */
+export const causerId = ({ kind, userId }: Actor): string | null =>
+  (kind === 'person' || kind === 'system') && userId !== NIL ? userId : null;
 
 /** The actor as the machines see it. */
 export const viewerOf = (actor: Actor): Viewer => ({

@@ -1,4 +1,13 @@
-import { type Ctx, created, newId, record, takeNumber } from '../kernel/index.ts';
+import {
+  type Actor,
+  authorId,
+  type Ctx,
+  causerId,
+  created,
+  newId,
+  record,
+  takeNumber,
+} from '../kernel/index.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
 
 /** What every document's row begins with. */
@@ -9,6 +18,8 @@ interface DocumentHead<N extends boolean> extends ReturnType<typeof created> {
   readonly documentNo: N extends true ? string : string | null;
   readonly status: string;
   readonly documentDate: string;
+  /** Of a document that the system writes because of somebody: that person. */
+  readonly authorIds?: string[];
 }
 
 interface NewDocument<N extends boolean> {
@@ -24,6 +35,15 @@ interface NewDocument<N extends boolean> {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * Nobody created what the system writes, but whoever caused it decides nothing of it
+ * (domain-conventions "Authors").
+ */
+function causedBy(actor: Actor): { authorIds?: string[] } {
+  const causer = causerId(actor);
+  return causer === null || authorId(actor) !== null ? {} : { authorIds: [causer] };
+}
+
 /** Makes a document: number, row, lines and the first entry of its timeline. */
 export async function createDocument<R extends DocumentRow, const N extends boolean>(
   ctx: Ctx,
@@ -33,7 +53,15 @@ export async function createDocument<R extends DocumentRow, const N extends bool
   const number = { companyId, docType: type.docType, date: documentDate };
   const taken = numbered ? (given.documentNo ?? (await takeNumber(ctx, number))) : null;
   const documentNo = taken as DocumentHead<N>['documentNo'];
-  const head = { id: newId(), companyId, documentNo, status, documentDate, ...created(ctx) };
+  const head = {
+    id: newId(),
+    companyId,
+    documentNo,
+    status,
+    documentDate,
+    ...created(ctx),
+    ...causedBy(ctx.actor),
+  };
   await write(head);
   await record(ctx, {
     subject: type.subject,

@@ -13,8 +13,8 @@ import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import {
   afterPendingQueries,
-  authorId,
   type Ctx,
+  causerId,
   conflict,
   expectVersion,
   forbidden,
@@ -273,7 +273,7 @@ export async function runAction<R extends DocumentRow, T extends TableName>(
 
 /** The column that makes this person an author of the document, where they are none yet. */
 export function authorship(ctx: Ctx, row: DocumentRow): { authorIds?: string[] } {
-  const me = authorId(ctx.actor);
+  const me = causerId(ctx.actor);
   const known = row.authorIds ?? [];
   return me === null || me === row.createdBy || known.includes(me)
     ? {}

@@ -8,8 +8,7 @@ import {
   type TaxPoint,
   typeOfSource,
 } from '@boxyard/shared/domain/money/invoiceMachine.ts';
-import { type Ctx, today } from '../../kernel/index.ts';
-import { asSystem } from './asSystem.ts';
+import { asSystem, type Ctx, today } from '../../kernel/index.ts';
 import { askForCredit, type CreditCause, creditable } from './creditNotes/actions.ts';
 import { issueInvoice, voidInvoice } from './invoices/actions.ts';
 import type { InvoiceBody } from './invoices/amounts.ts';

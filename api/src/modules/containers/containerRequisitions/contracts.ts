@@ -1,5 +1,5 @@
 import type { Site } from '../../../db/schema/containers.ts';
-import { type Ctx, conflict, SYSTEM } from '../../../kernel/index.ts';
+import { asSystem, type Ctx, conflict } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { lockProduct } from '../reservations.ts';
 import { containerRequisitions, type RequisitionItem } from './type.ts';
@@ -106,7 +106,7 @@ export async function dropContract(ctx: Ctx, contractId: string): Promise<void> 
     .where('lineStatus', '<>', 'removed')
     .select((eb) => eb.fn.countAll<string>().as('left'))
     .executeTakeFirstOrThrow();
-  await runAction({ ...ctx, actor: SYSTEM }, containerRequisitions.type, {
+  await runAction(asSystem(ctx), containerRequisitions.type, {
     action: 'drop',
     id: row.id,
     version: row.version,

@@ -1,4 +1,4 @@
-import { type Ctx, SYSTEM } from '../../../kernel/index.ts';
+import { asSystem, type Ctx } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { releaseReservation } from '../reservations.ts';
 import { containerRequisitions, documentOf } from './type.ts';
@@ -51,7 +51,7 @@ export async function recordReturned(
     .where('d.status', '<>', 'installed')
     .select((eb) => eb.fn.countAll<string>().as('open'))
     .executeTakeFirstOrThrow();
-  await runAction({ ...ctx, actor: SYSTEM }, containerRequisitions.type, {
+  await runAction(asSystem(ctx), containerRequisitions.type, {
     action: 'complete',
     id: row.id,
     version: row.version,

@@ -1,6 +1,6 @@
 import { isLostLine } from '@boxyard/shared/domain/containers/containerTransferMachine.ts';
 import { isMovable } from '@boxyard/shared/domain/containers/statuses.ts';
-import { authorId, type Ctx, conflict, refuseFaults, SYSTEM } from '../../../kernel/index.ts';
+import { asSystem, authorId, type Ctx, conflict, refuseFaults } from '../../../kernel/index.ts';
 import { approvedNow, runAction } from '../../../workflow/index.ts';
 import { departProduct, receiveProduct, turnUp, writeOffProduct } from '../products/moving.ts';
 import { createReceipt } from '../receipts/create.ts';
@@ -91,7 +91,7 @@ export const cancelContainerTransfer = containerTransfers.action(
       .select(['id', 'version'])
       .executeTakeFirst();
     if (!receipt) return undefined;
-    await runAction({ ...ctx, actor: SYSTEM }, containerReceipts.type, {
+    await runAction(asSystem(ctx), containerReceipts.type, {
       action: 'recall',
       id: receipt.id,
       version: receipt.version,

@@ -1,4 +1,4 @@
-import { authorId, type Ctx, SYSTEM, today } from '../../../kernel/index.ts';
+import { asSystem, authorId, type Ctx, today } from '../../../kernel/index.ts';
 import { createDocument, runAction, searchTextOf } from '../../../workflow/index.ts';
 import { createReceipt } from '../receipts/create.ts';
 import type { Decided } from '../receipts/outcome.ts';
@@ -46,7 +46,7 @@ export async function recordReceived(
       : of('received').length === items.length
         ? 'received'
         : 'partiallyReceived';
-  await runAction({ ...ctx, actor: SYSTEM }, containerTransfers.type, {
+  await runAction(asSystem(ctx), containerTransfers.type, {
     action: 'receive',
     id: row.id,
     version: row.version,

@@ -1,5 +1,5 @@
 import { isFreeStatus } from '@boxyard/shared/domain/containers/statuses.ts';
-import { authorId, type Ctx, refuseFaults, SYSTEM, today } from '../../../kernel/index.ts';
+import { asSystem, authorId, type Ctx, refuseFaults, today } from '../../../kernel/index.ts';
 import { type MoveInput, postMoves } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { createReceipt } from '../receipts/create.ts';
@@ -76,7 +76,7 @@ export async function reworkProduct(
   },
 ): Promise<void> {
   const row = await lockProduct(ctx, productId);
-  await runAction({ ...ctx, actor: SYSTEM }, products.type, {
+  await runAction(asSystem(ctx), products.type, {
     action: 'rework',
     id: productId,
     version: row.version,

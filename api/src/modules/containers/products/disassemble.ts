@@ -2,7 +2,14 @@ import { decimal, errorText } from '@boxyard/shared/domain';
 import { inspectionMachine } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import type { RemovalDisposition } from '@boxyard/shared/domain/containers/statuses.ts';
-import { anyId, type Ctx, type Input, money, refuseFaults, SYSTEM } from '../../../kernel/index.ts';
+import {
+  anyId,
+  asSystem,
+  type Ctx,
+  type Input,
+  money,
+  refuseFaults,
+} from '../../../kernel/index.ts';
 import { placesOf } from '../../../ledger/index.ts';
 import { loadVisible, runAction } from '../../../workflow/index.ts';
 import { containerBay } from '../bay.ts';
@@ -111,7 +118,7 @@ async function cancelInspections(ctx: Ctx, row: ProductRow, reason: string): Pro
     .select(['id', 'version'])
     .execute();
   for (const { id, version } of planned) {
-    await runAction({ ...ctx, actor: SYSTEM }, inspections.type, {
+    await runAction(asSystem(ctx), inspections.type, {
       action: 'cancel',
       id,
       version,

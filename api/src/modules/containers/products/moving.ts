@@ -1,6 +1,6 @@
 import { decimal } from '@boxyard/shared/domain';
 import type { Site } from '../../../db/schema/containers.ts';
-import { authorId, type Ctx, json, SYSTEM } from '../../../kernel/index.ts';
+import { asSystem, authorId, type Ctx, json } from '../../../kernel/index.ts';
 import { placesOf } from '../../../ledger/index.ts';
 import { type Effect, runAction } from '../../../workflow/index.ts';
 import { containerBay, interiorAt } from '../bay.ts';
@@ -40,7 +40,7 @@ async function take(
   },
 ): Promise<void> {
   const { version } = await lockProduct(ctx, productId);
-  await runAction({ ...ctx, actor: SYSTEM }, products.type, {
+  await runAction(asSystem(ctx), products.type, {
     action,
     id: productId,
     version,

@@ -10,6 +10,7 @@ import { formatDate, formatMoney } from '../../../documents/format.ts';
 import {
   type App,
   AppError,
+  asSystem,
   audienceOf,
   authorId,
   type Ctx,
@@ -26,7 +27,6 @@ import {
   sendSms,
   today,
 } from '../../../kernel/index.ts';
-import { asSystem } from '../asSystem.ts';
 import { invoicePdf } from '../pdf.ts';
 import { type InvoiceRow, invoices } from './type.ts';
 

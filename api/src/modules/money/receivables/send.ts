@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { formatDate, formatMoney } from '../../../documents/format.ts';
 import {
+  asSystem,
   audienceOf,
   authorId,
   type Ctx,
@@ -14,7 +15,6 @@ import {
 } from '../../../kernel/index.ts';
 import { loadRefs } from '../../../workflow/index.ts';
 import { lockAccount } from '../account.ts';
-import { asSystem } from '../asSystem.ts';
 import { shownReceiver } from '../customers.ts';
 import { expectNotHurried } from '../invoices/messages.ts';
 import { statementPdf } from '../pdf.ts';

@@ -1,6 +1,5 @@
-import { type Ctx, json } from '../../../kernel/index.ts';
+import { asSystem, type Ctx, json } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
-import { asSystem } from '../asSystem.ts';
 import { lineDocument } from './type.ts';
 
 /** What stands in a line while nobody has said what it is. */

@@ -15,13 +15,13 @@ import {
 } from '@boxyard/shared/domain/purchasing/bids.ts';
 import {
   anyId,
+  asSystem,
   type Ctx,
   conflict,
   type FieldFault,
   type Input,
   qty,
   refuseFaults,
-  SYSTEM,
   today,
 } from '../../../kernel/index.ts';
 import { type Effect, lineFaults, loadCatalogue, runAction } from '../../../workflow/index.ts';
@@ -266,7 +266,7 @@ async function settle(ctx: Ctx, round: BiddingRow): Promise<Effect<'biddings'>> 
 /** Ends the award: winners and losers are told apart, and whose the round is hears of it. */
 export async function conclusion(ctx: Ctx, round: BiddingRow): Promise<Effect<'biddings'>> {
   for (const { id, version, items } of await withItems(ctx, round.id, 'decide')) {
-    await runAction({ ...ctx, actor: SYSTEM }, quotations.stored, {
+    await runAction(asSystem(ctx), quotations.stored, {
       action: 'decide',
       id,
       version,
@@ -320,7 +320,7 @@ async function withItems(ctx: Ctx, biddingId: string, action: 'decide' | 'reopen
 /** Takes winners and losers back: the award goes on. */
 export async function reopen(ctx: Ctx, round: BiddingRow): Promise<void> {
   for (const { id, version } of await withItems(ctx, round.id, 'reopen')) {
-    await runAction({ ...ctx, actor: SYSTEM }, quotations.stored, {
+    await runAction(asSystem(ctx), quotations.stored, {
       action: 'reopen',
       id,
       version,

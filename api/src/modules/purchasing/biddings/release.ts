@@ -1,6 +1,6 @@
 import { BIDDING_AWARDED, biddingMachine, voidStatuses } from '@boxyard/shared/domain';
 import { isAwarded } from '@boxyard/shared/domain/purchasing/bids.ts';
-import { anyId, type Ctx, SYSTEM } from '../../../kernel/index.ts';
+import { anyId, asSystem, type Ctx } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { conclusion, reopen, wantedOf } from './award.ts';
 import { cancelRound } from './rounds.ts';
@@ -50,7 +50,7 @@ export async function releaseLines(
   { lineIds, reason }: { lineIds: readonly string[]; reason: string },
 ): Promise<ReadonlySet<string | null>> {
   const held = await releasable(ctx, lineIds);
-  const system: Ctx = { ...ctx, actor: SYSTEM };
+  const system: Ctx = asSystem(ctx);
   for (const [biddingId, lines] of Map.groupBy(held, (line) => line.biddingId)) {
     const ids = lines.map(({ id }) => id);
     await releaseFrom(system, { biddingId, ids, reason });

@@ -7,7 +7,7 @@ import {
 } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { sql } from 'kysely';
-import { type Ctx, conflict, SYSTEM, settingOf, today } from '../../../kernel/index.ts';
+import { asSystem, type Ctx, conflict, settingOf, today } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import {
   type InvoiceOrder,
@@ -375,12 +375,12 @@ export async function completePaidContracts(ctx: Ctx): Promise<void> {
     .skipLocked()
     .execute();
   for (const { id, version } of paid) {
-    await runAction({ ...ctx, actor: SYSTEM }, contracts.type, {
+    await runAction(asSystem(ctx), contracts.type, {
       action: 'complete',
       id,
       version,
       effect: async (row) => ({
-        ...(await dropProposal({ ...ctx, actor: SYSTEM }, row)),
+        ...(await dropProposal(asSystem(ctx), row)),
         touches: ['products'],
       }),
     });

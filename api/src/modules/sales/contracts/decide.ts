@@ -6,11 +6,11 @@ import {
 } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
 import {
+  asSystem,
   type Ctx,
   conflict,
   type Input,
   refuseFaults,
-  SYSTEM,
   settingOfModel,
   today,
 } from '../../../kernel/index.ts';
@@ -289,7 +289,7 @@ export async function noteInstallation(
     .select(['id', 'version'])
     .executeTakeFirst();
   if (!found) return;
-  await runAction({ ...ctx, actor: SYSTEM }, contracts.type, {
+  await runAction(asSystem(ctx), contracts.type, {
     action: 'install',
     ...found,
     effect: async () => ({ set: { installedOn: today(ctx.clock) } }),

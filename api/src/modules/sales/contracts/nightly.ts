@@ -1,5 +1,5 @@
 import { addDays, startOfBangkokDay } from '@boxyard/shared/domain';
-import { type Ctx, notify, SYSTEM, today } from '../../../kernel/index.ts';
+import { asSystem, type Ctx, notify, SYSTEM, today } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { contractEnded } from '../../soldContainers/index.ts';
 import { expired, noticeOf, remindOfInstallations } from './notices.ts';
@@ -135,7 +135,7 @@ async function holdForRenewal(ctx: Ctx, previousContractId: string): Promise<voi
   const renewal = await contracts.type.load(ctx, draft.id, { lock: true });
   const productId = renewal ? await containerOfPrevious(ctx, renewal) : null;
   if (productId === null) return;
-  await runAction({ ...ctx, actor: SYSTEM }, contracts.type, {
+  await runAction(asSystem(ctx), contracts.type, {
     action: 'allocate',
     ...draft,
     effect: (row) => holdForContract(ctx, row, { productId }),

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Site } from '../../../db/schema/containers.ts';
 import {
   anyId,
+  asSystem,
   type Ctx,
   conflict,
   defineList,
   inScope,
-  SYSTEM,
   whereInScope,
 } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
@@ -93,7 +93,7 @@ const step = (
     effect,
   }: Pick<Parameters<typeof runAction<ContractRow, 'contracts'>>[2], 'action' | 'effect'>,
 ) =>
-  runAction({ ...ctx, actor: SYSTEM }, contracts.type, {
+  runAction(asSystem(ctx), contracts.type, {
     action,
     id: row.id,
     version: row.version,

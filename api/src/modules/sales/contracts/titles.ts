@@ -1,6 +1,6 @@
 import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
-import { AppError, type Ctx, SYSTEM } from '../../../kernel/index.ts';
+import { AppError, asSystem, type Ctx } from '../../../kernel/index.ts';
 import { setTitle } from '../../containers/index.ts';
 
 /** States in which a container is or was agreed to be somebody's. */
@@ -31,7 +31,7 @@ export async function handOverTitles(ctx: Ctx): Promise<void> {
     const to = titleInForce(agreed);
     if (productId === null || to === 'company') continue;
     try {
-      await setTitle({ ...ctx, actor: SYSTEM }, { productId, to });
+      await setTitle(asSystem(ctx), { productId, to });
     } catch (error) {
       if (!(error instanceof AppError && WAITS.includes(error.code))) throw error;
     }

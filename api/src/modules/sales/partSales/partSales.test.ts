@@ -426,6 +426,31 @@ describe('what is billed', () => {
   });
 });
 
+it('is credited by somebody else than whoever took it back', async () => {
+  const part = await newOffer(world);
+  await stock(world, part, { quantity: 1 });
+  const doc = await delivered(world, { items: [line(part, 1)] });
+  await done(world.admin, doc, {
+    action: 'return',
+    reason: 'Too many',
+    items: [{ id: doc.items[0]?.id, quantity: 1, condition: 'new' }],
+  });
+  const invoiceId = doc.related.find(({ type }: { type: string }) => type === 'invoice').id;
+  const { rows } = await world.test.app.pg.query(
+    'select id from credit_notes where invoice_id = $1',
+    [invoiceId],
+  );
+  const path = `/credit_notes/${rows[0]?.id}`;
+  const note = expectData(await world.admin.get(path));
+  expect([note.authorIds, note.allowedActions]).toEqual([
+    [world.admin.userId],
+    expect.not.arrayContaining(['approve']),
+  ]);
+  const own = await world.admin.post(`${path}/approve`, { version: note.version });
+  expect([own.status, own.body.code]).toEqual([409, 'SELF_APPROVAL']);
+  expectData(await world.secondAdmin.post(`${path}/approve`, { version: note.version }));
+});
+
 it('comes back though somebody has credited it by hand, of which nothing is credited twice', async () => {
   const part = await newOffer(world);
   await stock(world, part, { quantity: 2 });

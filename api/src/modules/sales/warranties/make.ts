@@ -2,7 +2,7 @@ import { addDays, decimal } from '@boxyard/shared/domain';
 import { type WarrantyType, warrantyEnd } from '@boxyard/shared/domain/sales/warranties.ts';
 import { CURRENT_WARRANTY_STATUSES } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { sql } from 'kysely';
-import { type Ctx, SYSTEM, today } from '../../../kernel/index.ts';
+import { asSystem, type Ctx, today } from '../../../kernel/index.ts';
 import { createDocument, type Effect, runAction, searchTextOf } from '../../../workflow/index.ts';
 import { lockProduct } from '../../containers/index.ts';
 import { issueFor } from '../../money/index.ts';
@@ -111,7 +111,7 @@ export async function step(
     readonly set?: Effect<'warranties'>['set'];
   },
 ): Promise<void> {
-  await runAction({ ...ctx, actor: SYSTEM }, warranties.type, {
+  await runAction(asSystem(ctx), warranties.type, {
     action,
     id: row.id,
     version: row.version,

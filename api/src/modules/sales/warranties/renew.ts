@@ -7,13 +7,13 @@ import {
 import { sql } from 'kysely';
 import { formatDate } from '../../../documents/format.ts';
 import {
+  asSystem,
   type Ctx,
   conflict,
   type Input,
   type Localised,
   notify,
   refuseFaults,
-  SYSTEM,
   today,
 } from '../../../kernel/index.ts';
 import { loadVisible, runAction, searchTextOf } from '../../../workflow/index.ts';
@@ -221,7 +221,7 @@ async function createByRequest(
 export async function fulfilRequest(ctx: Ctx, requestId: string): Promise<void> {
   const row = await warrantyRequests.type.load(ctx, requestId, { lock: true });
   if (!row || !startsFrom(warrantyRequestMachine, 'fulfil', row.status)) return;
-  await runAction({ ...ctx, actor: SYSTEM }, warrantyRequests.type, {
+  await runAction(asSystem(ctx), warrantyRequests.type, {
     action: 'fulfil',
     id: row.id,
     version: row.version,
@@ -243,7 +243,7 @@ export async function closeRequest(
   const row = await warrantyRequests.type.load(ctx, requestId, { lock: true });
   // One that is paid is done, whatever becomes of its warranty.
   if (!row || !startsFrom(warrantyRequestMachine, 'fulfil', row.status)) return;
-  await runAction({ ...ctx, actor: SYSTEM }, warrantyRequests.type, {
+  await runAction(asSystem(ctx), warrantyRequests.type, {
     action: 'cancel',
     id: row.id,
     version: row.version,
@@ -276,7 +276,7 @@ export async function closeOpenRequests(
     .forUpdate()
     .execute();
   for (const { id, version } of open) {
-    await runAction({ ...ctx, actor: SYSTEM }, warrantyRequests.type, {
+    await runAction(asSystem(ctx), warrantyRequests.type, {
       action: 'cancel',
       id,
       version,

@@ -1,4 +1,4 @@
-import { type Ctx, record, SYSTEM } from '../../../kernel/index.ts';
+import { asSystem, type Ctx, record } from '../../../kernel/index.ts';
 
 /** What became of a warranty or request by an event elsewhere, and the document that brought it. */
 export interface Change {
@@ -24,21 +24,18 @@ export async function tellChange(
   { diff, reason = null }: Change,
 ): Promise<void> {
   if (Object.keys(diff).length === 0) return;
-  await record(
-    { ...ctx, actor: SYSTEM },
-    {
-      subject: row.subject,
-      subjectId: row.id,
-      companyId: row.companyId,
-      label: row.documentNo,
-      action: 'update',
-      from: row.status,
-      to: row.status,
-      reason,
-      diff,
-      touches: ['products'],
-    },
-  );
+  await record(asSystem(ctx), {
+    subject: row.subject,
+    subjectId: row.id,
+    companyId: row.companyId,
+    label: row.documentNo,
+    action: 'update',
+    from: row.status,
+    to: row.status,
+    reason,
+    diff,
+    touches: ['products'],
+  });
 }
 
 /** What of a row another value is set to. */
