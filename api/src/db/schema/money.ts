@@ -110,7 +110,10 @@ interface InvoiceTable extends MoneyDocument {
   baseAmount: Numeric;
   vatAmount: Numeric;
   grandTotal: Numeric;
+  /** As printed on the day of issue. */
   whtAmount: Numeric;
+  /** The same of what is charged after credit and debit notes; 0279. */
+  whtDue: Computed<string>;
   netReceivable: Computed<string>;
   paidAmount: DefaultNumeric;
   whtPaid: DefaultNumeric;

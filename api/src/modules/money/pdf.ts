@@ -2,6 +2,7 @@ import { decimal, type Machine } from '@boxyard/shared/domain';
 import { BANKS } from '@boxyard/shared/domain/money/bankAccounts.ts';
 import { creditNoteMachine } from '@boxyard/shared/domain/money/creditNoteMachine.ts';
 import { debitNoteMachine } from '@boxyard/shared/domain/money/debitNoteMachine.ts';
+import { expectedOf } from '@boxyard/shared/domain/money/expected.ts';
 import { countedStatuses, invoiceMachine } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { paymentMachine } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import { billPaymentPayload, promptPayPayload } from '@boxyard/shared/domain/money/promptPay.ts';
@@ -210,14 +211,13 @@ export async function paymentOf(
 /** What is to be paid of an invoice as money: tax that is withheld comes as a certificate. */
 const payable = (row: {
   readonly balance: string;
-  readonly whtAmount: string;
+  readonly whtDue: string;
   readonly whtPaid: string;
   readonly netReceivable: string;
   readonly status: string;
 }): string => {
   if (!(countedStatuses as readonly string[]).includes(row.status)) return row.netReceivable;
-  const left = decimal.subtract(row.balance, decimal.subtract(row.whtAmount, row.whtPaid));
-  return decimal.isNegative(left) ? decimal.round(row.balance) : decimal.round(left);
+  return expectedOf(row, 'transfer');
 };
 
 /** The invoice as a PDF: who owes what to whom, by when, and how it is paid. */

@@ -71,6 +71,7 @@ const invoice: InvoiceDetail = {
   baseAmount: '1000.00',
   vatAmount: '70.00',
   whtAmount: '0.00',
+  whtDue: '0.00',
   whtPaid: '0.00',
   creditedAmount: '0.00',
   debitedAmount: '0.00',
@@ -131,7 +132,7 @@ const owed = {
   name: 'Installation',
   dueDate: '2026-12-20',
   balance: '1070.00',
-  whtAmount: '30.00',
+  whtDue: '30.00',
   whtPaid: '0.00',
 };
 const neighbour = { id: ID, code: 'CUS-0002', name: 'Thai Noodle Co., Ltd.', nameTh: null };
@@ -269,7 +270,7 @@ test('offers what the payer owes, and begins anew for another customer', async (
   expect(screen.queryByRole('combobox', { name: /^Invoice 1/ })).not.toBeInTheDocument();
 });
 
-const WITHHELD = { whtRate: '3.00', whtAmount: '30.00', netReceivable: '1040.00' };
+const WITHHELD = { whtRate: '3.00', whtAmount: '30.00', whtDue: '30.00', netReceivable: '1040.00' };
 
 test.each([
   ['money', 'transfer', '1,040.00'],

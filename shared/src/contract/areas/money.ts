@@ -105,6 +105,8 @@ const invoiceDetail = z.extend(invoiceRow, {
   baseAmount: z.string(),
   vatAmount: z.string(),
   whtAmount: z.string(),
+  /** The same of what is charged after credit and debit notes. */
+  whtDue: z.string(),
   /** Withheld tax whose certificate has come. */
   whtPaid: z.string(),
   creditedAmount: z.string(),
@@ -403,7 +405,7 @@ export const moneyArea = {
       name: z.string(),
       dueDate: field.date(),
       balance: z.string(),
-      whtAmount: z.string(),
+      whtDue: z.string(),
       whtPaid: z.string(),
     }),
   }),

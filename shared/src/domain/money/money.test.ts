@@ -5,6 +5,14 @@ import { settledStatus, typeOfSource } from './invoiceMachine.ts';
 import { billPaymentPayload, crc16, promptPayPayload } from './promptPay.ts';
 import { taxShareOf } from './taxShare.ts';
 
+const NO_NOTES = { debitedAmount: '0.00', creditedAmount: '0.00' };
+const NOTHING = { baseAmount: '0.00', vatAmount: '0.00', grandTotal: '0.00' };
+const sumOf = (one: typeof NOTHING, other: typeof NOTHING) => ({
+  baseAmount: round(add(one.baseAmount, other.baseAmount)),
+  vatAmount: round(add(one.vatAmount, other.vatAmount)),
+  grandTotal: round(add(one.grandTotal, other.grandTotal)),
+});
+
 const satang = (max: number) => fc.integer({ min: 1, max }).map((value) => round(`${value}e-2`));
 
 test('a late invoice is late though some of it is paid, and a paid one never', () => {
@@ -28,11 +36,13 @@ test('tax invoices of however many payments add up to the invoice, to the satang
       (vat, parts) => {
         const net = round(add('0', ...parts));
         const grandTotal = round(add(net, vat));
-        const charged = { baseAmount: net, vatAmount: vat, grandTotal, netReceivable: net };
-        let before = '0.00';
-        const shares = parts.map((received) => {
-          const share = taxShareOf(charged, { before, received });
-          before = round(add(before, received));
+        const charged = { ...NO_NOTES, vatAmount: vat, grandTotal, whtDue: vat };
+        let received = '0.00';
+        let taxed = NOTHING;
+        const shares = parts.map((part) => {
+          received = round(add(received, part));
+          const share = taxShareOf(charged, { received, taxed });
+          taxed = sumOf(taxed, share);
           return share;
         });
         const sum = (key: 'vatAmount' | 'grandTotal' | 'baseAmount') =>
@@ -49,18 +59,25 @@ test('tax invoices of however many payments add up to the invoice, to the satang
 });
 
 test('withheld tax counts as received with its money', () => {
-  const charged = {
-    baseAmount: '1000.00',
-    vatAmount: '70.00',
-    grandTotal: '1070.00',
-    netReceivable: '1020.00',
-  };
-  expect(taxShareOf(charged, { before: '0.00', received: '1020.00' })).toEqual({
-    baseAmount: '1000.00',
-    vatAmount: '70.00',
-    grandTotal: '1070.00',
+  const charged = { ...NO_NOTES, vatAmount: '70.00', grandTotal: '1070.00', whtDue: '50.00' };
+  const all = { baseAmount: '1000.00', vatAmount: '70.00', grandTotal: '1070.00' };
+  expect(taxShareOf(charged, { received: '1020.00', taxed: NOTHING })).toEqual(all);
+  expect(taxShareOf(charged, { received: '1070.00', taxed: all }).grandTotal).toBe('0.00');
+});
+
+test('a credit note before the last payment leaves less to be taxed', () => {
+  const charged = { ...NO_NOTES, vatAmount: '700.00', grandTotal: '10700.00' };
+  const first = taxShareOf(
+    { ...charged, whtDue: '300.00' },
+    { received: '100.00', taxed: NOTHING },
+  );
+  expect(first).toEqual({ baseAmount: '96.15', vatAmount: '6.73', grandTotal: '102.88' });
+  const credited = { ...charged, creditedAmount: '5350.00', whtDue: '150.00' };
+  expect(sumOf(first, taxShareOf(credited, { received: '5350.00', taxed: first }))).toEqual({
+    baseAmount: '5000.00',
+    vatAmount: '350.00',
+    grandTotal: '5350.00',
   });
-  expect(taxShareOf(charged, { before: '1020.00', received: '50.00' }).grandTotal).toBe('0.00');
 });
 
 test('the checksum is the one that banks compute', () => {
@@ -85,7 +102,7 @@ test('a bill payment names the biller, the customer and the invoice', () => {
   expect(text).toContain('0310IV26110001');
 });
 
-const WITHHELD = { balance: '1070.00', whtAmount: '30.00', whtPaid: '0.00' };
+const WITHHELD = { balance: '1070.00', whtDue: '30.00', whtPaid: '0.00' };
 
 test.each([
   ['money comes without what is withheld', 'transfer', {}, '1040.00'],
@@ -97,14 +114,15 @@ test.each([
     { balance: '1040.00', whtPaid: '30.00' },
     '1040.00',
   ],
-  ['nothing is withheld', 'card', { whtAmount: '0.00' }, '1070.00'],
+  ['nothing is withheld', 'card', { whtDue: '0.00' }, '1070.00'],
   ['only the tax is left, and is paid as money', 'transfer', { balance: '30.00' }, '30.00'],
   [
-    'a certificate of what was paid as money',
+    'a certificate settles no more than the tax that is missing',
     'whtCert',
     { balance: '20.00', whtPaid: '30.00' },
-    '20.00',
+    '0.00',
   ],
+  ['half of it was credited', 'transfer', { balance: '535.00', whtDue: '15.00' }, '520.00'],
   ['less is owed than is withheld', 'whtCert', { balance: '12.50' }, '12.50'],
 ] as const)('what a payment is expected to settle: %s', (...[, method, changes, expected]) => {
   expect(expectedOf({ ...WITHHELD, ...changes }, method)).toBe(expected);

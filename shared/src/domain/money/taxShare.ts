@@ -16,9 +16,27 @@ export interface TaxAmounts {
   readonly grandTotal: Decimal;
 }
 
-interface Charged extends TaxAmounts {
-  /** What arrives as money: the total without what the customer withholds. */
-  readonly netReceivable: Decimal;
+/** What an invoice charges, as it was issued and by notes since. */
+export interface Charged {
+  readonly vatAmount: Decimal;
+  readonly grandTotal: Decimal;
+  /** What debit notes have added and credit notes have taken off, with VAT. */
+  readonly debitedAmount: Decimal;
+  readonly creditedAmount: Decimal;
+  /** Tax that the customer withholds of what is charged now. */
+  readonly whtDue: Decimal;
+}
+
+/** What is charged after notes; VAT by its share of the total. */
+export function chargedNow({
+  vatAmount,
+  grandTotal,
+  debitedAmount,
+  creditedAmount,
+}: Omit<Charged, 'whtDue'>): TaxAmounts {
+  const total = round(subtract(add(grandTotal, debitedAmount), creditedAmount));
+  const vat = isZero(grandTotal) ? '0.00' : round(divide(multiply(vatAmount, total), grandTotal));
+  return { baseAmount: round(subtract(total, vat)), vatAmount: vat, grandTotal: total };
 }
 
 /** How much of an amount is recognised once so much money has come in; all of it at the end. */
@@ -28,23 +46,28 @@ const recognised = (amount: Decimal, received: Decimal, whole: Decimal): Decimal
     : round(divide(multiply(amount, received), whole));
 
 /**
- * What becomes taxable when money comes in for a service or lease: tax that the customer withholds
- * counts as received with the money that it belongs to. The last payment absorbs what rounding left,
- * so that all tax invoices of an invoice add up to it.
+ * What is taxable of a service or lease once so much money has come in: tax that the customer withholds
+ * counts as received with the money that it belongs to, and all is taxable once all the money is there.
+ */
+export function taxableOf(charged: Charged, received: Decimal): TaxAmounts {
+  const now = chargedNow(charged);
+  const money = subtract(now.grandTotal, charged.whtDue);
+  const vatAmount = recognised(now.vatAmount, received, money);
+  const grandTotal = recognised(now.grandTotal, received, money);
+  return { baseAmount: round(subtract(grandTotal, vatAmount)), vatAmount, grandTotal };
+}
+
+/**
+ * What becomes taxable when money comes in: what is taxable with it, less what was taxed. So a credit
+ * note before the last payment counts, and all tax invoices and notes of an invoice add up to what is
+ * charged of it, to the satang.
  */
 export function taxShareOf(
   charged: Charged,
-  { before, received }: { readonly before: Decimal; readonly received: Decimal },
+  { received, taxed }: { readonly received: Decimal; readonly taxed: TaxAmounts },
 ): TaxAmounts {
-  const after = add(before, received);
-  const part = (amount: Decimal): Decimal =>
-    round(
-      subtract(
-        recognised(amount, after, charged.netReceivable),
-        recognised(amount, before, charged.netReceivable),
-      ),
-    );
-  const vatAmount = part(charged.vatAmount);
-  const grandTotal = part(charged.grandTotal);
+  const due = taxableOf(charged, received);
+  const vatAmount = round(subtract(due.vatAmount, taxed.vatAmount));
+  const grandTotal = round(subtract(due.grandTotal, taxed.grandTotal));
   return { baseAmount: round(subtract(grandTotal, vatAmount)), vatAmount, grandTotal };
 }

@@ -13,9 +13,9 @@ import {
 import { headerFor, searchTextOf } from '../../../workflow/index.ts';
 import { customerRefs } from '../../partners/index.ts';
 import { type LockedInvoice, lockAccount, lockInvoices } from '../account.ts';
-import { snapshotOf } from '../customers.ts';
 import { type InvoiceRow, invoices } from '../invoices/type.ts';
 import { expectNotReturned } from '../payments/deposit.ts';
+import { buyerOf } from '../tax/entries.ts';
 
 // What asking for a credit or debit note and issuing it have in common.
 
@@ -101,7 +101,7 @@ export async function issueNumbered(
   },
 ) {
   const [to, header] = await Promise.all([
-    invoice.customerSnapshot ?? snapshotOf(ctx, row.customerId),
+    buyerOf(ctx, invoice),
     headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
   ]);
   const day = today(ctx.clock);

@@ -90,12 +90,15 @@ export async function askForCredit(ctx: Ctx, body: CreditBody): Promise<{ readon
   return { id };
 }
 
-/** Frees so much of what payments settled of an invoice; it is credit of the customer from then on. */
+/**
+ * Frees so much of the money that settled an invoice; it is credit of the customer from then on. Where
+ * only a certificate of withheld tax is left, that is taken back first (409 CERTIFICATE_FIRST).
+ */
 async function release(
   ctx: Ctx,
   invoice: LockedInvoice,
   amount: string,
-): Promise<{ readonly entries: readonly Entry[]; readonly wht: string }> {
+): Promise<readonly Entry[]> {
   const rows = await ctx.db
     .selectFrom('paymentAllocations as a')
     .innerJoin('payments as p', 'p.id', 'a.paymentId')
@@ -106,16 +109,18 @@ async function release(
     .orderBy((eb) => eb('p.method', '=', 'whtCert'))
     .orderBy('p.paidAt', 'desc')
     .orderBy('a.id')
-    .select(['a.id', 'a.amount', 'p.id as paymentId', 'p.method'])
+    .select(['a.id', 'a.amount', 'p.id as paymentId', 'p.documentNo', 'p.method'])
     .execute();
   const entries: Entry[] = [];
   let left = amount;
-  let wht = '0.00';
   for (const row of rows) {
     const part = decimal.round(decimal.minimum(left, row.amount));
     if (decimal.isZero(part)) break;
     left = decimal.round(decimal.subtract(left, part));
-    if (row.method === 'whtCert') wht = decimal.round(decimal.add(wht, part));
+    // What it would leave over is tax that the customer withheld, which nobody pays out.
+    if (row.method === 'whtCert') {
+      throw conflict('CERTIFICATE_FIRST', { documentNo: row.documentNo ?? '' });
+    }
     await ctx.db
       .updateTable('paymentAllocations')
       .set({ amount: decimal.round(decimal.subtract(row.amount, part)) })
@@ -136,7 +141,7 @@ async function release(
     );
   }
   if (!decimal.isZero(left)) throw new Error('what was paid of an invoice is in its payments');
-  return { entries, wht };
+  return entries;
 }
 
 /** Issues the credit note: less is owed, and what was paid too much is credit of the customer. */
@@ -151,13 +156,10 @@ export const approveCreditNote = holdingAccount(
     const amounts = sharesOf(total, taxed);
     const over = decimal.subtract(row.grandTotal, invoice.balance);
     const freed = decimal.compare(over, 0) > 0 ? decimal.round(over) : '0.00';
-    const { entries, wht } = decimal.isZero(freed)
-      ? { entries: [], wht: '0.00' }
-      : await release(ctx, invoice, freed);
+    const entries = decimal.isZero(freed) ? [] : await release(ctx, invoice, freed);
     await settle(ctx, {
       invoice,
       paid: negated(freed),
-      whtPaid: negated(wht),
       credited: row.grandTotal,
       cause: { creditNote: decimal.round(row.grandTotal) },
     });

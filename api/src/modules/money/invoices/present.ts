@@ -177,6 +177,7 @@ export async function presentInvoice(ctx: Ctx, id: string) {
     baseAmount: money(row.baseAmount),
     vatAmount: money(row.vatAmount),
     whtAmount: money(row.whtAmount),
+    whtDue: money(row.whtDue),
     whtPaid: money(row.whtPaid),
     creditedAmount: money(row.creditedAmount),
     debitedAmount: money(row.debitedAmount),

@@ -1,6 +1,7 @@
 import { decimal } from '@boxyard/shared/domain';
+import { withholdable } from '@boxyard/shared/domain/money/expected.ts';
 import { owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
-import { taxShareOf } from '@boxyard/shared/domain/money/taxShare.ts';
+import { taxableOf, taxShareOf } from '@boxyard/shared/domain/money/taxShare.ts';
 import {
   audienceOf,
   authorId,
@@ -22,7 +23,13 @@ import {
 } from '../account.ts';
 import { snapshotOf } from '../customers.ts';
 import { releaseLineOf } from '../statements/release.ts';
-import { cancelCredits, cancelTaxInvoicesOf, issueTaxInvoice } from '../tax/entries.ts';
+import {
+  buyerOf,
+  cancelCredits,
+  cancelTaxInvoicesOf,
+  issueTaxInvoice,
+  taxedOf,
+} from '../tax/entries.ts';
 import { expectOwed } from './enter.ts';
 import { allocationsOf, type PaymentRow, payments } from './type.ts';
 
@@ -35,7 +42,16 @@ const negated = (amount: string): string => decimal.round(decimal.subtract('0', 
 export async function apply(
   ctx: Ctx,
   payment: PaymentRow,
-  { invoice, amount }: { readonly invoice: LockedInvoice; readonly amount: string },
+  {
+    invoice,
+    amount,
+    day,
+  }: {
+    readonly invoice: LockedInvoice;
+    readonly amount: string;
+    /** From when on the money counts. */
+    readonly day: string;
+  },
 ): Promise<void> {
   const cash = decimal.subtract(invoice.paidAmount, invoice.whtPaid);
   await settle(ctx, {
@@ -50,11 +66,37 @@ export async function apply(
     customerId: invoice.customerId,
     invoiceId: invoice.id,
     paymentId: payment.id,
-    to: invoice.customerSnapshot ?? (await snapshotOf(ctx, invoice.customerId)),
-    amounts: taxShareOf(invoice, { before: cash, received: amount }),
-    day: payment.documentDate,
+    to: await buyerOf(ctx, invoice),
+    amounts: taxShareOf(invoice, {
+      received: decimal.add(cash, amount),
+      taxed: await taxedOf(ctx, invoice.id),
+    }),
+    // Money that came before its invoice paid nothing then.
+    day: day > invoice.documentDate ? day : invoice.documentDate,
   });
 }
+
+/** The day from which on a payment counts: of a cheque its own (docs/domain/money.md "Tax points"). */
+const dayOf = ({ documentDate, chequeDate }: PaymentRow): string =>
+  chequeDate !== null && chequeDate > documentDate ? chequeDate : documentDate;
+
+/**
+ * A certificate settles tax that its invoice still has to withhold, all of it or nothing: it is no
+ * money that could be left over.
+ */
+function expectWithheld(
+  row: PaymentRow,
+  { invoice, amount }: { readonly invoice: LockedInvoice | undefined; readonly amount: string },
+): void {
+  if (!isCertificate(row)) return;
+  const max = invoice && isOwed(invoice) ? withholdable(invoice) : '0.00';
+  if (decimal.compare(amount, max) > 0) {
+    throw conflict('OVER_WITHHELD', { invoice: invoice?.documentNo ?? '', max });
+  }
+}
+
+const isOwed = ({ status }: LockedInvoice): boolean =>
+  (owedStatuses as readonly string[]).includes(status);
 
 /**
  * Confirms that the money has come in. What its invoices do not owe any more is credit of the
@@ -73,9 +115,11 @@ export const verifyPayment = holdingAccount(
     let allocated = '0.00';
     for (const { id, invoiceId, amount } of meant) {
       const invoice = byId.get(invoiceId);
-      const isOwed = (owedStatuses as readonly string[]).includes(invoice?.status ?? '');
+      expectWithheld(row, { invoice, amount });
       const part =
-        invoice && isOwed ? decimal.round(decimal.minimum(amount, invoice.balance)) : '0.00';
+        invoice && isOwed(invoice)
+          ? decimal.round(decimal.minimum(amount, invoice.balance))
+          : '0.00';
       if (part !== decimal.round(amount)) {
         await ctx.db
           .updateTable('paymentAllocations')
@@ -84,7 +128,7 @@ export const verifyPayment = holdingAccount(
           .execute();
       }
       if (!invoice || decimal.isZero(part)) continue;
-      await apply(ctx, row, { invoice, amount: part });
+      await apply(ctx, row, { invoice, amount: part, day: dayOf(row) });
       allocated = decimal.round(decimal.add(allocated, part));
       entries.push({ kind: 'allocation', invoiceId, paymentId: row.id, amount: negated(part) });
     }
@@ -163,7 +207,8 @@ export const allocatePayment = holdingAccount(
     for (const { invoiceId, amount } of allocations) {
       const invoice = held.get(invoiceId);
       if (!invoice) throw new Error('an invoice that is owed was found');
-      await apply(ctx, row, { invoice, amount });
+      // It was credit until today.
+      await apply(ctx, row, { invoice, amount, day: today(ctx.clock) });
       await ctx.db
         .insertInto('paymentAllocations')
         .values({ paymentId: row.id, invoiceId, amount })
@@ -190,7 +235,7 @@ async function creditLess(ctx: Ctx, invoiceId: string): Promise<void> {
   const [invoice] = await lockInvoices(ctx, [invoiceId]);
   if (invoice?.taxPoint !== 'payment') return;
   const received = decimal.subtract(invoice.paidAmount, invoice.whtPaid);
-  await cancelCredits(ctx, { invoiceId, received: taxShareOf(invoice, { before: '0', received }) });
+  await cancelCredits(ctx, { invoiceId, received: taxableOf(invoice, received) });
 }
 
 /** Takes a payment back: what it settled is owed again, its receipt and tax invoices do not count. */
@@ -220,8 +265,11 @@ export const reversePayment = holdingAccount(
     }
     entries.push({ kind: 'credit', paymentId: row.id, amount: row.creditAmount });
     await postEntries(ctx, row, entries);
-    await cancelTaxInvoicesOf(ctx, row.id);
-    for (const { id } of held) await creditLess(ctx, id);
+    // Also of invoices of which a credit note has taken this money away.
+    const taxed = await cancelTaxInvoicesOf(ctx, row.id);
+    for (const id of new Set([...held.map((invoice) => invoice.id), ...taxed])) {
+      await creditLess(ctx, id);
+    }
     await releaseLineOf(ctx, row.id);
     const people = await audienceOf(ctx, {
       ability: 'payment-data:verify',

@@ -94,7 +94,7 @@ export async function returnDeposit(
   for (const one of against) {
     const invoice = held.get(one.invoiceId);
     if (!invoice) throw new Error('an invoice that is owed was found');
-    await apply(ctx, payment, { invoice, amount: one.amount });
+    await apply(ctx, payment, { invoice, amount: one.amount, day: payment.documentDate });
     await ctx.db
       .insertInto('paymentAllocations')
       .values({ paymentId: id, ...one })

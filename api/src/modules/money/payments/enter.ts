@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addDays, bangkokDate, decimal, voidStatuses } from '@boxyard/shared/domain';
+import { withholdable } from '@boxyard/shared/domain/money/expected.ts';
 import { owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { EVIDENCE, paymentMachine } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import { sql } from 'kysely';
@@ -16,7 +17,7 @@ import {
   type UploadedFile,
 } from '../../../kernel/index.ts';
 import { createDocument, searchTextOf, storeFile } from '../../../workflow/index.ts';
-import { lockAccount, lockInvoices } from '../account.ts';
+import { type LockedInvoice, lockAccount, lockInvoices } from '../account.ts';
 import { customerInScope } from '../customers.ts';
 import { payments } from './type.ts';
 
@@ -174,6 +175,22 @@ export async function expectOwed(
   return found;
 }
 
+/** A certificate names invoices that still have so much tax to be withheld. */
+function expectWithholdable(
+  owed: ReadonlyMap<string, LockedInvoice>,
+  allocations: readonly Allocation[],
+): void {
+  const over = allocations.flatMap(({ invoiceId, amount }, index): FieldFault[] => {
+    const invoice = owed.get(invoiceId);
+    const max = invoice ? withholdable(invoice) : '0.00';
+    const params = { invoice: invoice?.documentNo ?? '', max };
+    return decimal.compare(amount, max) > 0
+      ? [{ field: `allocations[${index}].amount`, code: 'OVER_WITHHELD', params }]
+      : [];
+  });
+  refuseFaults(over);
+}
+
 /** Enters a payment; it counts once a second person has verified it. */
 export const enterPayment = (ctx: Ctx, { body, files }: Input<'payments.create'>) =>
   enter(ctx, { body, files, faults: evidenceFaults(body, files) });
@@ -236,6 +253,8 @@ async function enter(
   const meant = decimal.add('0', ...allocations.map(({ amount }) => amount));
   if (decimal.compare(meant, body.amount) > 0) {
     faults.push({ field: 'allocations', code: 'OVER_PAYMENT', params: { max: body.amount } });
+  } else if (body.method === 'whtCert' && decimal.compare(meant, body.amount) < 0) {
+    faults.push({ field: 'allocations', code: 'CERTIFICATE_NOT_WHOLE' });
   }
   refuseFaults(faults);
   if (!customer) throw new Error('a payment without a customer was refused');
@@ -252,7 +271,8 @@ async function enter(
     day,
     body,
   });
-  await expectOwed(ctx, { customerId: customer.id, allocations });
+  const owed = await expectOwed(ctx, { customerId: customer.id, allocations });
+  if (body.method === 'whtCert') expectWithholdable(owed, allocations);
   const { id, documentNo } = await createDocument(ctx, payments.type, {
     companyId,
     status: 'pending',

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { type Ctx, compiledQuery, today } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
-const hasCredit = sql<boolean>`py.credit_amount > 0`.as('hasCredit');
+/** A certificate of withheld tax is no money, whatever is left of one. */
+const hasCredit = sql<boolean>`py.credit_amount > 0 and py.method <> 'whtCert'`.as('hasCredit');
 const isChequeLater = sql<boolean>`false`.as('isChequeLater');
 const isDeposit = sql<boolean>`py.method = 'deposit'`.as('isDeposit');
 

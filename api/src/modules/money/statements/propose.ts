@@ -102,7 +102,7 @@ async function owedTo(
     text: `select iv.id, iv.document_no as "documentNo", iv.source_label as "sourceLabel",
         iv.document_date::text as "documentDate", iv.due_date::text as "dueDate", iv.customer_id as "customerId",
         (iv.balance - coalesce(w.amount, 0))::numeric(15, 2)::text as owed,
-        greatest(iv.wht_amount - iv.wht_paid, 0)::numeric(15, 2)::text as withheld,
+        greatest(iv.wht_due - iv.wht_paid, 0)::numeric(15, 2)::text as withheld,
         c.code, c.name, c.name_en as "nameEn"
       from invoices iv join customers c on c.id = iv.customer_id
       left join lateral (select sum(a.amount) as amount from payment_allocations a

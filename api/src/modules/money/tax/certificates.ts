@@ -141,7 +141,7 @@ export const missingList = defineList('whtCertificates.missing', {
   id: 'iv.id',
   from: (ctx) =>
     whereInScope(ctx.db.selectFrom('invoices as iv'), ctx.actor, invoices.scope).where(
-      sql<boolean>`iv.balance > 0 and iv.balance <= iv.wht_amount - iv.wht_paid`,
+      sql<boolean>`iv.balance > 0 and iv.balance <= iv.wht_due - iv.wht_paid`,
     ),
   select: (query) =>
     query.select([
@@ -152,7 +152,7 @@ export const missingList = defineList('whtCertificates.missing', {
       'iv.dueDate',
       'iv.baseAmount',
       'iv.whtRate',
-      'iv.whtAmount',
+      'iv.whtDue',
       sql<string>`iv.balance`.as('missing'),
       sql<string | null>`(select max(p.document_date)::text from payment_allocations a
         join payments p on p.id = a.payment_id
@@ -169,7 +169,7 @@ export const missingList = defineList('whtCertificates.missing', {
       ...parties(row),
       baseAmount: money(row.baseAmount),
       whtRate: row.whtRate,
-      whtAmount: money(row.whtAmount),
+      whtAmount: money(row.whtDue),
       missing: money(row.missing),
       paidOn: row.paidOn,
     }));

@@ -3,6 +3,7 @@ import type { TaxAmounts } from '@boxyard/shared/domain/money/taxShare.ts';
 import { type Selectable, sql } from 'kysely';
 import type { CustomerSnapshot, MoneyTables } from '../../../db/schema/money.ts';
 import { type Ctx, newId, takeNumber, today } from '../../../kernel/index.ts';
+import { snapshotOf } from '../customers.ts';
 
 /**
  * The register of output VAT (docs/domain/containers.md "Money", ADR 0040): each tax document is written
@@ -100,8 +101,8 @@ const asOriginal = { replacesId: null, printedDate: null, customerSnapshot: null
 
 const isNotCancelled = sql<boolean>`not exists (select 1 from tax_entries c where c.cancels_id = t.id)`;
 
-/** Cancels the tax invoices that came with a payment: it has gone back. */
-export async function cancelTaxInvoicesOf(ctx: Ctx, paymentId: string): Promise<void> {
+/** Cancels the tax invoices that came with a payment, which has gone back; answers their invoices. */
+export async function cancelTaxInvoicesOf(ctx: Ctx, paymentId: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('taxEntries as t')
     .where('t.paymentId', '=', paymentId)
@@ -110,12 +111,39 @@ export async function cancelTaxInvoicesOf(ctx: Ctx, paymentId: string): Promise<
     .selectAll('t')
     .execute();
   const [first] = rows;
-  if (!first) return;
+  if (!first) return [];
   const taxDate = await taxDateNow(ctx, first);
   await ctx.db
     .insertInto('taxEntries')
     .values(rows.map((row) => cancellation(ctx, row, { ...negative(row), taxDate })))
     .execute();
+  return rows.map(({ invoiceId }) => invoiceId);
+}
+
+/**
+ * Whom papers of an invoice name from now on: the buyer of the latest tax invoice that replaced one with
+ * a wrong buyer (ADR 0055), else the customer as the invoice was issued.
+ */
+export async function buyerOf(
+  ctx: Ctx,
+  invoice: {
+    readonly id: string;
+    readonly customerId: string;
+    readonly customerSnapshot: CustomerSnapshot | null;
+  },
+): Promise<CustomerSnapshot> {
+  const corrected = await ctx.db
+    .selectFrom('taxEntries')
+    .where('invoiceId', '=', invoice.id)
+    .where('replacesId', 'is not', null)
+    .orderBy('id', 'desc')
+    .select('customerSnapshot')
+    .executeTakeFirst();
+  return (
+    corrected?.customerSnapshot ??
+    invoice.customerSnapshot ??
+    (await snapshotOf(ctx, invoice.customerId))
+  );
 }
 
 /** A cancellation of today, over all of an entry or a part of it. */

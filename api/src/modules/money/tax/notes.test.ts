@@ -84,6 +84,11 @@ it.each<[string, readonly Step[], readonly [string, string, string, string]]>([
   ],
   ['all of it', [pays('1070.00'), credits('1070.00')], ['0.00', '0.00', '0.00', '0.00']],
   [
+    'all of it, and the payment bounces',
+    [pays('1070.00'), credits('1070.00'), bounces(0)],
+    ['0.00', '0.00', '0.00', '0.00'],
+  ],
+  [
     'a part, and the payment bounces',
     [pays('1070.00'), credits('107.00'), bounces(0)],
     ['963.00', '0.00', '0.00', '0.00'],
