@@ -53,6 +53,7 @@ export function asAnswer(error: unknown, fields: Readonly<Record<string, string>
   ) {
     return malformed();
   }
+  if (code === 'BX409') return conflict('CUSTOMER_MERGED');
   if (code === 'BX405') return new AppError(405, 'APPEND_ONLY');
   // Two who write at once: periods that overlap are refused by an exclusion constraint.
   if (code === '23P01' || isRetryable(error)) return conflict('BUSY_RETRY');

@@ -5,7 +5,16 @@ import {
   settledStatus,
 } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { sql } from 'kysely';
-import { anyId, authorId, type Ctx, newId, record, today, updated } from '../../kernel/index.ts';
+import {
+  anyId,
+  authorId,
+  type Ctx,
+  conflict,
+  newId,
+  record,
+  today,
+  updated,
+} from '../../kernel/index.ts';
 
 /**
  * The account of a customer (docs/domain/containers.md "Money", ADR 0039): what is owed is the sum of
@@ -23,14 +32,21 @@ type Table =
   | 'warranties'
   | 'warrantyRequests';
 
-/** Holds the account of a customer until the end of the transaction. */
-export async function lockAccount(ctx: Ctx, customerId: string): Promise<void> {
-  await ctx.db
+const holdAccount = (ctx: Ctx, customerId: string) =>
+  ctx.db
     .selectFrom('customers')
     .where('id', '=', customerId)
-    .select('id')
+    .select('mergedIntoId')
     .forNoKeyUpdate()
-    .execute();
+    .executeTakeFirst();
+
+/**
+ * Holds the account of a customer until the end of the transaction. 409 CUSTOMER_MERGED where somebody
+ * has merged the customer meanwhile: what was read of it before stands with the one that stays.
+ */
+export async function lockAccount(ctx: Ctx, customerId: string): Promise<void> {
+  const row = await holdAccount(ctx, customerId);
+  if (row?.mergedIntoId != null) throw conflict('CUSTOMER_MERGED');
 }
 
 /** The same of several customers, in the order that everybody holds them. */
@@ -38,14 +54,19 @@ export async function lockAccounts(ctx: Ctx, customerIds: readonly string[]): Pr
   for (const id of [...new Set(customerIds)].sort()) await lockAccount(ctx, id);
 }
 
-/** The same of the customer of a document; where there is none, the action says so. */
+/**
+ * The same of the customer of a document; where there is none, the action says so. A merge or a change
+ * of customer may have given it to another one while this waited: then that account is held as well.
+ */
 export async function lockAccountOf(ctx: Ctx, table: Table, id: string): Promise<void> {
-  const row = await ctx.db
-    .selectFrom(table)
-    .where('id', '=', id)
-    .select('customerId')
-    .executeTakeFirst();
-  if (row) await lockAccount(ctx, row.customerId);
+  const customerOf = async () =>
+    (await ctx.db.selectFrom(table).where('id', '=', id).select('customerId').executeTakeFirst())
+      ?.customerId;
+  let held: string | undefined;
+  for (let now = await customerOf(); now !== undefined && now !== held; now = await customerOf()) {
+    await holdAccount(ctx, now);
+    held = now;
+  }
 }
 
 /** Makes an action hold the customer's account before it locks its own document. */

@@ -32,8 +32,12 @@ export async function mergeCustomer(ctx: Ctx, { params, body }: Input<'customers
   const faults: FieldFault[] =
     body.intoId === params.id ? [{ field: 'intoId', code: 'UNKNOWN_ID' }] : [];
   refuseFaults(faults);
-  // In the order of the ids, so that two merges of the same pair do not wait for each other.
+  // In the order of the ids, so that two merges of the same pair do not wait for each other. Held also
+  // against whoever writes something for one of them (0280).
   const [first, second] = [params.id, body.intoId].sort();
+  await sql`select id from customers where id in (${first}, ${second}) order by id for update`.execute(
+    ctx.db,
+  );
   const locked = new Map(
     [await lockedCustomer(ctx, String(first)), await lockedCustomer(ctx, String(second))].map(
       (row) => [row.id, row],
