@@ -128,10 +128,11 @@ async function detachFile<R extends DocumentRow>(
     .where('a.subjectId', '=', id)
     .where('a.subjectType', '=', type.subject)
     .where('a.removedAt', 'is', null)
-    .select(['a.createdBy', 'f.fileName'])
+    .select(['a.createdBy', 'f.fileName', 'f.sha256'])
     .executeTakeFirst();
   if (!file) throw notFound();
   refuseRemoval(ctx, type, { row, createdBy: file.createdBy });
+  if (type.standsOn?.(row, file)) throw conflict('FILE_NEEDED');
   const { numUpdatedRows } = await ctx.db
     .updateTable('attachments')
     .set({ removedAt: ctx.clock.now(), removedBy: authorId(ctx.actor) })

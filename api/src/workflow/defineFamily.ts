@@ -93,6 +93,7 @@ interface FamilySpec<F extends DocumentFamilyName, A extends string, X, R> {
   /** Name that the ledger gives to its stock moves and reservations (`doc_type`). */
   readonly moves?: string;
   readonly sealed?: (ctx: Ctx, row: R) => { readonly forMe: boolean; readonly forAny: boolean };
+  readonly standsOn?: (row: R, file: { readonly sha256: string }) => boolean;
 }
 
 type FamilyRow<F extends DocumentFamilyName, X> = StoredRow<F> & DocumentRow & X;
@@ -205,6 +206,7 @@ export function defineFamily<
     concerned,
     moves = '',
     sealed,
+    standsOn,
   } = spec;
   const path = pathsOf(declaration);
   const ownerColumns: readonly string[] = ownersOnly ? owners : ['createdBy', ...owners];
@@ -271,6 +273,7 @@ export function defineFamily<
     ...(under ? { under } : {}),
     ...(concerned ? { concerned } : {}),
     ...(sealed ? { sealed } : {}),
+    ...(standsOn ? { standsOn } : {}),
   });
   const type = typeWith(spec);
   /** Documents of the family that the caller may see: where lists read. */

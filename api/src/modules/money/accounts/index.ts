@@ -1,5 +1,6 @@
 import type { BodyOut } from '@boxyard/shared/contract';
-import { BANKS } from '@boxyard/shared/domain/money/bankAccounts.ts';
+import { BANKS, type BankCode } from '@boxyard/shared/domain/money/bankAccounts.ts';
+import { sql } from 'kysely';
 import {
   type Contract,
   type Ctx,
@@ -86,6 +87,25 @@ const accountChoices = defineList('bankAccounts.master', {
   search: 'b.search_text',
 });
 
+/**
+ * An account belongs to one company: what a bank reports of it is that company's money (ADR 0072). Who
+ * enters the same number at the same moment waits.
+ */
+async function ownerFaults(
+  ctx: Ctx,
+  { companyId, bank, accountNo }: { companyId: string; bank: BankCode; accountNo: string },
+): Promise<FieldFault[]> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`${bank} ${accountNo}`}))`.execute(ctx.db);
+  const other = await ctx.db
+    .selectFrom('bankAccounts')
+    .where('bank', '=', bank)
+    .where('accountNo', '=', accountNo)
+    .where('companyId', '!=', companyId)
+    .select('id')
+    .executeTakeFirst();
+  return other ? [{ field: 'accountNo', code: 'ACCOUNT_OF_OTHER_COMPANY' }] : [];
+}
+
 type Body = Omit<BodyOut<Contract['bankAccounts.create']>, 'companyId'>;
 
 const valuesOf = (body: Body) => ({
@@ -123,6 +143,7 @@ export const bankAccountHandlers: HandlersOf<Family<'bankAccounts'>> = {
   'bankAccounts.create': async (ctx, { body }) => {
     const { companyId, ...rest } = body;
     refuseFaults(await companyFaults(ctx, companyId));
+    refuseFaults(await ownerFaults(ctx, { companyId, ...rest }));
     if (rest.isDefault) await giveUpDefault(ctx, companyId, null);
     const id = await accounts.insert(ctx, { values: { companyId, ...valuesOf(rest) } });
     return { data: await accountById(ctx, id) };
@@ -132,6 +153,8 @@ export const bankAccountHandlers: HandlersOf<Family<'bankAccounts'>> = {
     const before = await lockedAccount(ctx, params.id);
     const faults: FieldFault[] =
       body.isDefault && !body.isActive ? [{ field: 'isDefault', code: 'DEFAULT_ACTIVE' }] : [];
+    const isMoved = body.bank !== before.bank || body.accountNo !== before.accountNo;
+    if (isMoved) faults.push(...(await ownerFaults(ctx, { ...body, companyId: before.companyId })));
     refuseFaults(faults);
     expectVersion(before, body.version);
     if (body.isDefault) await giveUpDefault(ctx, before.companyId, before.id);

@@ -11,6 +11,7 @@ import {
   conflict,
   type FieldFault,
   type Input,
+  inScope,
   notify,
   refuseFaults,
   today,
@@ -85,6 +86,12 @@ async function expectNew(ctx: Ctx, proof: Proof): Promise<void> {
   const [known] = rows;
   if (!known) return;
   if (proof.isByHand) await ctx.app.aside(ctx, (inner) => notifyOfRepeat(inner, proof, known));
+  const seen = await payments.type.load(ctx, known.id, { lock: false });
+  if (!seen || !inScope(ctx.actor, payments.type.scope(seen))) {
+    throw conflict('DUPLICATE_PAYMENT_HIDDEN', {}, [
+      { field: known.field, code: 'DUPLICATE_PAYMENT_HIDDEN' },
+    ]);
+  }
   throw conflict('DUPLICATE_PAYMENT', { documentNo: known.documentNo }, [
     { field: known.field, code: 'DUPLICATE_PAYMENT', params: { documentNo: known.documentNo } },
   ]);

@@ -13,6 +13,7 @@ export const payments = defineFamily('payments', {
   warehouses: [],
   owners: ['saleId'],
   fields: (query) => query.select([hasCredit, isDeposit, isChequeLater]),
+  standsOn: ({ slipSha256 }, { sha256 }) => slipSha256 === sha256,
   // Days are those of the injected clock.
   read: (row, ctx) => ({
     ...row,
