@@ -8,6 +8,7 @@ export { addressText } from './addressText.ts';
 export { alertAdmins, isAdmin } from './alertAdmins.ts';
 export { money, price, qty } from './amounts.ts';
 export type { App, Caller, LiveRemote } from './app.ts';
+export { capped, isBeyond } from './boundedFigures.ts';
 export { type Clock, type ManualClock, manualClock, systemClock, today } from './clock.ts';
 export { type CompilableRow, compiledQuery, compiledRow } from './compiledQuery.ts';
 export * from './errors.ts';
