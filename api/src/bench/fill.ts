@@ -61,16 +61,26 @@ export async function fillBalances({ app }: TestApp): Promise<void> {
     select company_id, item_type, item_id, location_id, 'new', false, sum(qty) from stock_entries group by 1, 2, 3, 4`);
 }
 
-/** Purchase requests in every state. */
-export async function fillRequests({ app, companyId }: TestApp, rows: number): Promise<void> {
+/** Days over which purchase requests are spread: two years of them. */
+export const REQUEST_DAYS = 730;
+/** The first of those days. */
+export const FIRST_REQUEST = '2024-11-01';
+
+/** Purchase requests in every state, evenly over two years and over the people who asked for them. */
+export async function fillRequests(
+  { app, companyId }: TestApp,
+  { rows, people }: { readonly rows: number; readonly people: readonly string[] },
+): Promise<void> {
+  const asked = `(timestamptz '${FIRST_REQUEST} 02:00Z' + n * (interval '${REQUEST_DAYS} days' / ${rows}))`;
   await app.pg.query(
     `insert into purchase_requests (company_id, document_no, status, document_date, requester_id, created_by, warehouse_id,
        purpose, needed_by, valid_until, item_count, estimated_total, has_open_lines, created_at, updated_at)
      select $1, 'PR' || lpad(n::text, 8, '0'),
-       (array['completed','completed','completed','onGoing','approved','pending','rejected'])[1 + n % 7], (${at})::date, u.id,
-       u.id, w[1 + n % 2], 'stock', (${at})::date + 9, (${at})::date + 30, 1, n % 9973, n % 50 = 0, ${at}, ${at}
-     from generate_series(1, ${rows}) n, (select id from users limit 1) u,
+       (array['completed','completed','completed','onGoing','approved','pending','rejected'])[1 + n % 7], (${asked})::date,
+       u[1 + n % cardinality(u)], u[1 + n % cardinality(u)], w[1 + n % 2], 'stock', (${asked})::date + 9,
+       (${asked})::date + 30, 1, n % 9973, n % 50 = 0, ${asked}, ${asked}
+     from generate_series(1, ${rows}) n, (select $2::uuid[] as u) y,
        (select array_agg(id) as w from warehouses where code like 'BW%') x`,
-    [companyId],
+    [companyId, people],
   );
 }

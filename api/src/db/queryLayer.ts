@@ -55,18 +55,55 @@ type Ask = (statement: StatementConfig) => Promise<Answer>;
 
 const CHANGES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
+/** As many different texts are counted until they come up again. */
+const MAX_SEEN = 5000;
+
+type NameOf = (text: string) => string | undefined;
+
+/**
+ * The name under which a connection keeps a statement that comes up again and again, so that it is
+ * parsed and planned once. As many different statements are kept by a connection as `max` says, each
+ * some 20 KB there, so that one kind of them does not take the place of another.
+ */
+function keptNames(prefix: string, max: number): NameOf {
+  const seen = new Map<string, number>();
+  const prepared = new Map<string, string>();
+  return (text) => {
+    const known = prepared.get(text);
+    if (known !== undefined) return known;
+    if (prepared.size >= max) return undefined;
+    const times = (seen.get(text) ?? 0) + 1;
+    if (times < 3) {
+      if (seen.size >= MAX_SEEN) seen.clear();
+      seen.set(text, times);
+      return undefined;
+    }
+    seen.delete(text);
+    const name = `${prefix}${prepared.size + 1}`;
+    prepared.set(text, name);
+    return name;
+  };
+}
+
+/** In transactions and in reading one record: rows are found by key, one plan serves every value. */
+const keyed = keptNames('k', 250);
+/** Figures of lists, and lists of what belongs to one record. */
+const listed = keptNames('l', 60);
+
 /** A connection as the query layer sees it, whose statements are kept prepared. */
 class PreparedConnection implements DatabaseConnection {
   readonly #ask: Ask;
-  constructor(ask: Ask) {
+  readonly #nameOf: NameOf;
+  constructor(ask: Ask, nameOf: NameOf) {
     this.#ask = ask;
+    this.#nameOf = nameOf;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { command, rowCount, rows } = await this.#ask({
       text: sql,
       values: parameters as unknown[],
-      name: statementName(sql),
+      name: this.#nameOf(sql),
       naming: named.naming,
     });
     return CHANGES.has(command)
@@ -96,7 +133,7 @@ const kyselyOver = (connections: ConnectionProvider): Kysely<Database> =>
 
 /** The typed query layer on one connection: inside a transaction that the kernel opened. */
 export const kyselyOn = (client: Client): Kysely<Database> => {
-  const connection = new PreparedConnection((statement) => client.query(statement));
+  const connection = new PreparedConnection((statement) => client.query(statement), keyed);
   return kyselyOver({ provideConnection: (use) => use(connection) });
 };
 
@@ -105,7 +142,7 @@ export const kyselyOn = (client: Client): Kysely<Database> => {
  * by a newer server the kept ones may answer other columns: such a one is asked once more, unkept,
  * and its connection is not used again.
  */
-export const keyedKyselyOf = (pool: Pool): Kysely<Database> =>
+const keptKyselyOf = (pool: Pool, nameOf: NameOf): Kysely<Database> =>
   kyselyOver({
     provideConnection: async (use) => {
       const client = await pool.connect();
@@ -118,7 +155,7 @@ export const keyedKyselyOf = (pool: Pool): Kysely<Database> =>
           isStale = true;
           return client.query({ ...statement, name: undefined } as StatementConfig);
         }
-      });
+      }, nameOf);
       try {
         return await use(connection);
       } finally {
@@ -127,29 +164,7 @@ export const keyedKyselyOf = (pool: Pool): Kysely<Database> =>
     },
   });
 
-/** As many different statements are kept prepared by a connection, each some 20 KB there. */
-const MAX_PREPARED = 250;
-const MAX_SEEN = 5000;
-const seen = new Map<string, number>();
-const prepared = new Map<string, string>();
+export const keyedKyselyOf = (pool: Pool): Kysely<Database> => keptKyselyOf(pool, keyed);
 
-/**
- * The name under which a connection keeps a statement that comes up again and again, so that it is
- * parsed and planned once. Only for transactions and for reading one record: there rows are found by
- * key and one plan serves every value. Lists are planned for the values they are asked with.
- */
-function statementName(text: string): string | undefined {
-  const known = prepared.get(text);
-  if (known !== undefined) return known;
-  if (prepared.size >= MAX_PREPARED) return undefined;
-  const times = (seen.get(text) ?? 0) + 1;
-  if (times < 3) {
-    if (seen.size >= MAX_SEEN) seen.clear();
-    seen.set(text, times);
-    return undefined;
-  }
-  seen.delete(text);
-  const name = `k${prepared.size + 1}`;
-  prepared.set(text, name);
-  return name;
-}
+/** The same for what a list asks by a plan that no value changes. */
+export const listedKyselyOf = (pool: Pool): Kysely<Database> => keptKyselyOf(pool, listed);

@@ -97,6 +97,11 @@ function listParameters(endpoint: Extract<Endpoint, { kind: 'list' }>): Json[] {
         ]),
     parameter('ids', arrayOf(uuid)),
     parameter('after', { type: 'string' }, '`meta.next` of the page before'),
+    parameter(
+      'exact',
+      { type: 'boolean', default: false },
+      'Total and sums over everything; otherwise a total ends at 10,000, and beyond it there are no sums',
+    ),
     ...(list.exportColumns
       ? [
           parameter(
@@ -296,7 +301,12 @@ const COMPONENTS: Json = {
         totalIsLowerBound: { type: 'boolean' },
         totalPages: { type: 'integer' },
         sort: { type: 'string' },
-        counts: { type: 'object', additionalProperties: { type: 'integer' } },
+        counts: {
+          type: 'object',
+          description:
+            'Exact below 1,000, which means 1,000 or more; of the one value asked for as exact as the total',
+          additionalProperties: { type: 'integer' },
+        },
         axes: {
           type: 'object',
           additionalProperties: { type: 'object', additionalProperties: { type: 'integer' } },

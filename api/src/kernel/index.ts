@@ -9,6 +9,7 @@ export { alertAdmins, isAdmin } from './alertAdmins.ts';
 export { money, price, qty } from './amounts.ts';
 export type { App, Caller, LiveRemote } from './app.ts';
 export { asSystem } from './asSystem.ts';
+export { capped, isBeyond } from './boundedFigures.ts';
 export { type Clock, type ManualClock, manualClock, systemClock, today } from './clock.ts';
 export { type CompilableRow, compiledQuery, compiledRow } from './compiledQuery.ts';
 export * from './errors.ts';

@@ -1,4 +1,5 @@
 import {
+  COUNT_CAP,
   type Condition,
   contract,
   type ExportFormat,
@@ -12,12 +13,23 @@ import {
   parseListQuery,
   type RowOf,
   type Sort,
+  TOTAL_CAP,
 } from '@boxyard/shared/contract';
 import { can, endOfBangkokDay, startOfBangkokDay } from '@boxyard/shared/domain';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  countsOf,
+  type FiguresOf,
+  type Grouped,
+  groupedOf,
+  type Sums,
+  type Totals,
+  totalsOf,
+} from './boundedFigures.ts';
+import { today } from './clock.ts';
 import { conflict, forbidden, invalid } from './errors.ts';
 import { type ExportColumn, exportRows, mapped } from './export.ts';
-import { figuresRow } from './listFigures.ts';
+import { type ListDates, walkTo, withDates } from './listDates.ts';
 import type { Localised } from './record.ts';
 import { reportPdf } from './reportPdf.ts';
 import type { Contract, Ctx, Input, ListResult, Loose } from './types.ts';
@@ -43,9 +55,6 @@ interface PdfGroup {
   readonly label: string;
   readonly values: Readonly<Record<string, string>>;
 }
-
-/** Totals are exact up to here (domain-conventions "Totals"). */
-const TOTAL_CAP = 10_000;
 
 type DefOf<K extends ListName> = Contract[K]['list'];
 type SortOf<K extends ListName> = DefOf<K>['sorts'][number];
@@ -81,6 +90,13 @@ export interface ListSpec<
   TB2 extends keyof DB2,
   O,
 > {
+  /**
+   * It lists what belongs to one record, found by its id: no value of a filter changes how, so that its
+   * statements are kept prepared (ADR 0012).
+   */
+  readonly isOfOne?: true;
+  /** Whose changes drop what is kept of totals and counts, where the list is of another family. */
+  readonly family?: string;
   /** Unique, the tie-breaker of every order: `pr.id`. */
   readonly id: Column;
   /** What rows show as their id and `ids` names, where another column breaks ties. */
@@ -126,22 +142,24 @@ export interface ListSpec<
         ctx: Ctx,
       ) => SelectQueryBuilder<DB, TB, O0>);
   /** What startDate and endDate cut. `date` columns compare as days, `instant` as Bangkok days. */
-  readonly dates?: {
-    readonly column: Column;
-    readonly kind: 'date' | 'instant';
-    /** Hidden from the planner, which then reads the order from its index however few rows match. */
-    readonly opaque?: true;
-  };
+  readonly dates?: ListDates;
   /** Column of the filter that `counts` names. */
   readonly countsColumn?: Column;
   /** What the query has in all where that is kept somewhere; undefined: it has to be counted. */
   readonly total?: (ctx: Ctx, input: Input<K>) => Promise<number | undefined>;
-  /** Over the whole query, never the page. */
+  /**
+   * Amounts in THB that are added up over the whole query, never the page, and are all of its summary.
+   * They are read with the total, and like it not beyond `TOTAL_CAP` unless somebody asks for that.
+   */
+  readonly sums?: Sums;
+  /** The summary where it is more than amounts. */
+  readonly sumsAs?: (sums: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>;
+  /** A summary of another kind. What it reads is the list's own to bound. */
   readonly summary?: (
     query: SelectQueryBuilder<DB, TB, O0>,
     ctx: Ctx,
     input: Input<K>,
-  ) => Promise<Readonly<Record<string, unknown>>>;
+  ) => Promise<Readonly<Record<string, unknown>> | undefined>;
   readonly export?: {
     readonly fileName: string;
     readonly columns: Readonly<Record<string, ExportColumn<Loose<RowOf<Contract[K]>>>>>;
@@ -257,6 +275,12 @@ function beyond({ column, nullable, descending }: SortColumn, key: string | null
 }
 
 type AnyQuery = ListQuery<FilterDefs>;
+type Counts = Readonly<Record<string, number>>;
+
+interface Asked<K extends ListName> {
+  readonly ctx: Ctx;
+  readonly input: Input<K>;
+}
 type Loosely = Readonly<Record<string, unknown>>;
 
 /** Whether nothing narrows a list but these of its filters, for a `total` that is kept by them. */
@@ -284,7 +308,7 @@ export function defineList<
   type From = SelectQueryBuilder<DB, TB, O0>;
   const endpoint: ListEndpoint = contract[name];
   const def = endpoint.list;
-  const [family = name] = name.split('.');
+  const family = spec.family ?? name.split('.')[0] ?? name;
   // What is accepted and changes nothing would show every row as if it had been found.
   if ((def.searchable !== false) !== (spec.search !== undefined)) {
     throw new Error(`${name}: the contract and the list disagree on whether it is searched`);
@@ -391,7 +415,11 @@ export function defineList<
     }
   };
 
-  const filtered = (ctx: Ctx, input: Input<K>, except?: string): From => {
+  const filtered = (
+    ctx: Ctx,
+    input: Input<K>,
+    { except, isWalked }: { readonly except?: string; readonly isWalked?: boolean } = {},
+  ): From => {
     const query: AnyQuery = input.query as AnyQuery;
     let from = spec.from(ctx, input);
     const namesAny = query.ids !== undefined && query.search === undefined;
@@ -413,7 +441,9 @@ export function defineList<
         from = from.where(sql<boolean>`(${sql.join(matches, sql` or `)})`);
       }
     }
-    if (spec.dates !== undefined) from = withDates(from, query, spec.dates);
+    if (spec.dates !== undefined) {
+      from = withDates(from, query, isWalked ? { ...spec.dates, opaque: true } : spec.dates);
+    }
     if (query.ids !== undefined) {
       from = from.where(
         sql<boolean>`${sql.ref(spec.rowId ?? spec.id)} = any(${query.ids}::uuid[])`,
@@ -425,7 +455,9 @@ export function defineList<
   const ordered = (ctx: Ctx, input: Input<K>) => {
     const query: AnyQuery = input.query as AnyQuery;
     const columns = sortColumns(query.sort);
-    let page = spec.select(filtered(ctx, input), ctx);
+    const walk = walkTo(query, { dates: spec.dates, first: columns[0], today: today(ctx.clock) });
+    const from = filtered(ctx, input, { isWalked: walk !== null });
+    let page = spec.select(walk === null ? from : from.where(walk), ctx);
     for (const { column, descending } of columns) {
       page = page.orderBy(sql.ref(column), descending ? 'desc' : 'asc');
     }
@@ -451,17 +483,16 @@ export function defineList<
     return { columns, statement: offset === 0 ? limited : limited.offset(offset) };
   };
 
-  const total = async (ctx: Ctx, input: Input<K>): Promise<number> => {
+  const sums: Sums = spec.sums ?? {};
+  const shownSums = ({ sums: found }: Totals) =>
+    found && spec.sumsAs ? spec.sumsAs(found) : found;
+
+  const total = async (ctx: Ctx, input: Input<K>): Promise<Totals> => {
+    const { exact } = input.query as AnyQuery;
     const kept = await spec.total?.(ctx, input);
-    if (kept !== undefined) return kept;
-    const capped = filtered(ctx, input)
-      .select(sql<number>`1`.as('one'))
-      .limit(TOTAL_CAP + 1);
-    const statement = ctx.db
-      .selectFrom(capped.as('capped'))
-      .select(sql<number>`count(*)::int`.as('count'))
-      .compile();
-    return (await figuresRow(ctx, family, statement)).count;
+    if (kept !== undefined) return { count: kept };
+    const of = figuresFor(ctx, input.query as AnyQuery);
+    return totalsOf(of, filtered(ctx, input), { sums, isWhole: exact === true });
   };
 
   /**
@@ -471,14 +502,16 @@ export function defineList<
    */
   const totalOf = async (
     page: Promise<readonly unknown[]>,
-    { ctx, input }: { ctx: Ctx; input: Input<K> },
-  ): Promise<number> => {
+    { ctx, input }: Asked<K>,
+  ): Promise<Totals> => {
     const query: AnyQuery = input.query as AnyQuery;
     const isSearch = query.search !== undefined || query.ids !== undefined;
-    if (!isSearch || query.after !== undefined) return total(ctx, input);
+    if (!isSearch || query.after !== undefined || spec.sums) {
+      return total(ctx, input);
+    }
     const { length } = await page;
     const isLast = length < query.limit && (length > 0 || query.page === 1);
-    return isLast ? (query.page - 1) * query.limit + length : total(ctx, input);
+    return isLast ? { count: (query.page - 1) * query.limit + length } : total(ctx, input);
   };
 
   /** What is counted for tabs: filter by filter, with the column of each. */
@@ -491,53 +524,82 @@ export function defineList<
       ? [{ name, column, values: filter.values }]
       : [];
   });
+  /** The tabs whose filter is their column and nothing else: what they count is what they list. */
+  const [main] = counted.filter(
+    ({ name, column }) => name === def.counts && (spec.filters as Loosely)[name] === column,
+  );
 
-  /** How many rows each value of each of them has, whatever that filter itself says. */
-  const counts = async (
-    ctx: Ctx,
-    input: Input<K>,
-  ): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> => {
-    if (counted.length === 0) return {};
-    const perValue = counted.flatMap(({ name, column, values }, tab) =>
-      values.map((value, index) => {
-        const capped = filtered(ctx, input, name)
-          .where(sql<boolean>`${sql.ref(column)} = ${value}`)
-          .select(sql<number>`1`.as('one'))
-          .limit(TOTAL_CAP + 1);
-        return sql<number>`(select count(*)::int from ${capped.as('capped')})`.as(
-          `c${tab}x${index}`,
-        );
-      }),
-    );
-    const row: Readonly<Record<string, number>> = await figuresRow(
-      ctx,
-      family,
-      ctx.db.selectNoFrom(perValue).compile(),
-    );
-    return Object.fromEntries(
-      counted.map(({ name, values }, tab) => [
-        name,
-        Object.fromEntries(
-          values.map((value, index) => [value, Math.min(row[`c${tab}x${index}`] ?? 0, TOTAL_CAP)]),
-        ),
-      ]),
-    );
+  const figuresFor = (ctx: Ctx, { search, ids, conditions }: AnyQuery): FiguresOf => ({
+    ctx,
+    family,
+    isKept: [search, ids, conditions].every((cut) => cut === undefined),
+  });
+
+  /** How many rows each value of a tab has, whatever its filter itself says. */
+  const tabOf = async (
+    { name, column, values }: (typeof counted)[number],
+    { ctx, input, most }: Asked<K> & { readonly most: number },
+  ): Promise<{ readonly counts: Counts; readonly read: Grouped }> => {
+    const of = figuresFor(ctx, input.query as AnyQuery);
+    const all = filtered(ctx, input, { except: name });
+    const read = await groupedOf(of, all, { column, sums, most });
+    const each: ReadonlyMap<string | null, number> = read.isWhole
+      ? read.counts
+      : await countsOf(of, all, { column, values });
+    const count = (value: string) => Math.min(each.get(value) ?? 0, COUNT_CAP);
+    return { counts: Object.fromEntries(values.map((value) => [value, count(value)])), read };
   };
 
-  const run = async (ctx: Ctx, input: Input<K>): Promise<ListResult<RowOf<Contract[K]>>> => {
+  /**
+   * Total, sums and tab counts. One pass tells all of them where the rows of all tabs are few: as many as
+   * a tab is counted to, or as a total where it is asked for in any case.
+   */
+  const figuresOf = async (
+    page: Promise<readonly unknown[]>,
+    { ctx, input }: Asked<K>,
+  ): Promise<{ readonly totals: Totals; readonly tabs: Readonly<Record<string, Counts>> }> => {
+    const { filters, exact } = input.query as AnyQuery;
+    const open = main && (filters[main.name] as readonly string[] | undefined);
+    /** The tabs whose pass tells the total as well. */
+    const whole = spec.total === undefined ? main : undefined;
+    const found = counted.map((tab) =>
+      tabOf(tab, { ctx, input, most: tab === whole && open === undefined ? TOTAL_CAP : COUNT_CAP }),
+    );
+    const totals = async (): Promise<Totals> => {
+      if (whole === undefined) return totalOf(page, { ctx, input });
+      const { read } = (await found[counted.indexOf(whole)]) ?? {};
+      if (read?.isWhole) return read.totals(open);
+      return read && open === undefined && exact !== true
+        ? { count: read.all }
+        : totalOf(page, { ctx, input });
+    };
+    const [total, ...each] = await Promise.all([totals(), ...found]);
+    const tabs: Record<string, Counts> = {};
+    for (const [index, { name }] of counted.entries()) tabs[name] = each[index]?.counts ?? {};
+    // The tab that is open is counted as far as its total is.
+    const [value, ...more] = open ?? [];
+    if (main && value !== undefined && more.length === 0) {
+      tabs[main.name] = { ...tabs[main.name], [value]: Math.min(total.count, TOTAL_CAP) };
+    }
+    return { totals: total, tabs };
+  };
+
+  const run = async (given: Ctx, input: Input<K>): Promise<ListResult<RowOf<Contract[K]>>> => {
     const query: AnyQuery = input.query as AnyQuery;
-    if (query.format !== undefined) return exported(ctx, input);
+    if (query.format !== undefined) return exported(given, input);
+    const ctx: Ctx = spec.isOfOne ? { ...given, db: given.kept } : given;
     const { columns, statement } = pageOf(ctx, input);
     const page = statement.execute();
-    const [found, rows, totalItems, tabs, summary] = await Promise.all([
+    const [found, rows, { totals, tabs }, own] = await Promise.all([
       page,
       page.then((read) => spec.map(read as unknown as readonly O[], ctx, input)),
-      totalOf(page, { ctx, input }),
-      counts(ctx, input),
+      figuresOf(page, { ctx, input }),
       spec.summary?.(filtered(ctx, input), ctx, input),
     ]);
     const last = found.at(-1) as Readonly<Record<string, unknown>> | undefined;
-    const isLowerBound = totalItems > TOTAL_CAP;
+    const isLowerBound = totals.count > TOTAL_CAP && query.exact !== true;
+    const totalItems = isLowerBound ? TOTAL_CAP : totals.count;
+    const summary = spec.sums ? shownSums(totals) : own;
     const sort = formatSort(query.sort);
     const keys = columns.map((_, index) => last?.[`k${index}`] as string | null);
     return {
@@ -545,8 +607,9 @@ export function defineList<
       meta: {
         page: query.page,
         limit: query.limit,
-        totalItems: Math.min(totalItems, TOTAL_CAP),
+        totalItems,
         ...(isLowerBound ? { totalIsLowerBound: true } : {}),
+        // Pages beyond go by key, however many rows are known of.
         totalPages: Math.ceil(Math.min(totalItems, TOTAL_CAP) / query.limit),
         sort,
         ...(def.counts !== undefined && tabs[def.counts] ? { counts: tabs[def.counts] } : {}),
@@ -555,6 +618,14 @@ export function defineList<
         ...(last && found.length === query.limit ? { next: encodeCursor({ sort, keys }) } : {}),
       },
     };
+  };
+
+  /** The summary of a file: of everything that it holds. */
+  const wholeSummary = async (ctx: Ctx, input: Input<K>) => {
+    if (!spec.sums) return (await spec.summary?.(filtered(ctx, input), ctx, input)) ?? {};
+    const of = { ctx, family, isKept: false };
+    const whole = await totalsOf(of, filtered(ctx, input), { sums, isWhole: true });
+    return shownSums(whole) ?? {};
   };
 
   const exported = async (ctx: Ctx, input: Input<K>) => {
@@ -588,7 +659,7 @@ export function defineList<
     }
     const { pdf } = spec.export;
     if (pdf === undefined) throw new Error(`${name}: the contract prints it and the list does not`);
-    const summary = (await spec.summary?.(filtered(ctx, input), ctx, input)) ?? {};
+    const summary: Loosely = await wholeSummary(ctx, input);
     const groups = (summary.groups ?? []) as readonly PdfGroup[];
     return reportPdf<Row>(ctx, {
       fileName,
@@ -684,31 +755,4 @@ export function defineList<
   };
   definedLists.set(name, list as unknown as List<ListName>);
   return list;
-}
-
-function withDates<DB, TB extends keyof DB, O>(
-  from: SelectQueryBuilder<DB, TB, O>,
-  query: Pick<AnyQuery, 'startDate' | 'endDate'>,
-  { column, kind, opaque }: { column: Column; kind: 'date' | 'instant'; opaque?: true },
-): SelectQueryBuilder<DB, TB, O> {
-  const ref = sql.ref(column);
-  const { startDate, endDate } = query;
-  let result = from;
-  const cut = (condition: RawBuilder<boolean>) => {
-    result = result.where(
-      opaque === true ? sql<boolean>`case when ${condition} then true end` : condition,
-    );
-  };
-  if (startDate !== undefined) {
-    const start = kind === 'date' ? startDate : startOfBangkokDay(startDate);
-    cut(sql<boolean>`${ref} >= ${start}`);
-  }
-  if (endDate !== undefined) {
-    cut(
-      kind === 'date'
-        ? sql<boolean>`${ref} <= ${endDate}`
-        : sql<boolean>`${ref} < ${endOfBangkokDay(endDate)}`,
-    );
-  }
-  return result;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { createPool, type Pool, pgOf } from '../db/pool.ts';
-import { keyedKyselyOf, kyselyOf, kyselyOn } from '../db/queryLayer.ts';
+import { keyedKyselyOf, kyselyOf, kyselyOn, listedKyselyOf } from '../db/queryLayer.ts';
 import { Replica, replicaFault } from '../db/replica.ts';
 import { diskFileStore } from '../documents/store/disk.ts';
 import type { FileStore } from '../documents/store/fileStore.ts';
@@ -142,6 +142,8 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     meta: CallMeta,
     bound: {
       db: () => Db;
+      /** Where it differs. */
+      kept?: () => Db;
       pg: Pg;
       afterCommit: (hook: Hook) => void;
       background: (statement: Promise<unknown>) => void;
@@ -156,6 +158,9 @@ export function createRuntime(parts: RuntimeParts): Runtime {
       get db() {
         made ??= bound.db();
         return made;
+      },
+      get kept() {
+        return bound.kept?.() ?? ctx.db;
       },
       pg: bound.pg,
       clock,
@@ -189,6 +194,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     const isRecent = now() - wroteAt < lifetime;
     return contextOf(meta, {
       db: () => (byKey ? from.keyed : from.lists),
+      kept: () => from.kept,
       pg: from.pg,
       cachedFigures: meta.wantsFresh || isRecent ? null : figures,
       afterCommit: () => undefined,
@@ -359,12 +365,14 @@ class RecentWriters {
 interface Readers {
   readonly lists: Db;
   readonly keyed: Db;
+  readonly kept: Db;
   readonly pg: Pg;
 }
 
 const readersOf = (pool: Pool): Readers => ({
   lists: kyselyOf(pool),
   keyed: keyedKyselyOf(pool),
+  kept: listedKyselyOf(pool),
   pg: pgOf(pool),
 });
 

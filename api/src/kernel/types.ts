@@ -34,6 +34,8 @@ export interface Ctx {
   readonly app: App;
   readonly actor: Actor;
   readonly db: Db;
+  /** The same, whose statements are kept prepared: for those whose plan no value changes (ADR 0012). */
+  readonly kept: Db;
   readonly pg: Pg;
   readonly clock: Clock;
   readonly locale: Locale;

@@ -305,6 +305,7 @@ export function defineFamily<
      */
     list: {
       ...counted,
+      dates: { ...counted.dates, along: { column: `${as}.createdAt`, table: snake(table) } },
       ...(listed.searchable === false ? {} : { search }),
       from,
       filters: columnsNamed(Object.keys(listed.filters)) as {

@@ -29,7 +29,7 @@ export {
   type PartFacts,
   unitFactor,
 } from './lines.ts';
-export { documentExport, moneySums, namesPart } from './list.ts';
+export { documentExport, namesPart } from './list.ts';
 export { type AddFault, matchItems } from './matchItems.ts';
 export {
   endReminders,

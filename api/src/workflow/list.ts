@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { type Ctx, figuresRow, type Localised, money } from '../kernel/index.ts';
+import type { Localised } from '../kernel/index.ts';
 import { COMMON_WORDS } from './labels.ts';
 
 /** What the lists of a kind of documents have in common, in queries that call its table `a`. */
@@ -47,38 +47,6 @@ export const documentExport = (
   },
   createdBy: { title: COMMON_WORDS.field.createdBy, type: 'text' as const },
 });
-
-/** The sum of a column over a whole list. */
-const sumOf = (column: string) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)`;
-
-/**
- * Sums of columns over a whole list in THB, by the names of its summary; kept as its total is (ADR
- * 0034).
- */
-export async function moneySums<DB, TB extends keyof DB, const N extends string>(
-  ctx: Ctx,
-  {
-    family,
-    query,
-    columns,
-  }: {
-    readonly family: string;
-    readonly query: SelectQueryBuilder<DB, TB, object>;
-    readonly columns: Readonly<Record<N, string>>;
-  },
-): Promise<Record<N, string>> {
-  const named = Object.entries(columns) as [N, string][];
-  const sums = named.map(([name, column]) => sumOf(column).as(name));
-  const row: Readonly<Record<string, unknown>> = await figuresRow(
-    ctx,
-    family,
-    query.select(sums).compile(),
-  );
-  return Object.fromEntries(named.map(([name]) => [name, money(row[name] as string)])) as Record<
-    N,
-    string
-  >;
-}
 
 /** Where the lines of a kind of documents stand. */
 interface Lines {

@@ -281,9 +281,11 @@ export interface ListMeta {
   readonly totalIsLowerBound?: boolean;
   readonly totalPages: number;
   readonly sort: string;
+  /** Each at most 1,000, which means so many or more; of the one value asked for as the total. */
   readonly counts?: Readonly<Record<string, number>>;
   /** The same of each filter that may be the tabs instead. */
   readonly axes?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Where it is sums of amounts: absent when the total is a lower bound. `exact` brings both. */
   readonly summary?: Readonly<Record<string, unknown>>;
   /** Key of the next page for `after`. */
   readonly next?: string;

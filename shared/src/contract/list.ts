@@ -93,6 +93,8 @@ export interface ListQuery<F extends FilterDefs = FilterDefs> {
   after?: string;
   format?: ExportFormat;
   columns?: string[];
+  /** Total and sums over everything, however much it is: asked for by a person, not by a page. */
+  exact?: true;
   conditions?: readonly Condition[];
   filters: FilterValues<F>;
 }
@@ -107,6 +109,10 @@ type Raw = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const DEFAULT_LIMIT = 10;
+/** Totals and sums are exact up to so many rows (domain-conventions "Totals"). */
+export const TOTAL_CAP = 10_000;
+/** Counts of the tabs that are not open (ADR 0094). */
+export const COUNT_CAP = 1_000;
 /** Offsets end at the hundredth page; beyond it a page is found by key (domain-conventions "Totals"). */
 export const MAX_PAGE = 1000;
 
@@ -211,6 +217,12 @@ const RESERVED: Readonly<
     const ids = parts(value);
     if (!ids.every((id) => UUID.test(id)) || ids.length > 1000) return { field: 'ids', code: 'ID' };
     into.ids = ids;
+    return null;
+  },
+  exact: (_def, value, into) => {
+    const exact = single(value);
+    if (exact !== 'true' && exact !== 'false') return { field: 'exact', code: 'BOOLEAN' };
+    if (exact === 'true') into.exact = true;
     return null;
   },
   after: (_def, value, into) => {
@@ -374,6 +386,7 @@ export function serialiseListQuery<F extends FilterDefs>(
     const value = input[key];
     if (value) out[key] = value;
   }
+  if (input.exact === true) out.exact = 'true';
   for (const key of ['ids', 'columns'] as const) {
     const value = input[key];
     if (value && value.length > 0) out[key] = value.join(',');

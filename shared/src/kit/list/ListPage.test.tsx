@@ -295,6 +295,53 @@ describe('a list', () => {
     expect(await screen.findByText('Total is 10,000+ items.')).toBeVisible();
   });
 
+  test('tabs count to a thousand, the open one as far as the total', async () => {
+    const server = fakeServer();
+    server.answer(LIST, {
+      data: [requestRow(1)],
+      meta: { totalItems: 4214, counts: { pending: 1000, approved: 214, cancelled: 3000 } },
+    });
+    const { user } = await renderPage(<ListPage resource={requests} />, {
+      route: `${ROUTE}?show=all`,
+      server,
+      texts: { 'kit-test': texts },
+    });
+    expect(await screen.findByRole('button', { name: 'All 4,214' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Pending 1,000+' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Approved 214' })).toBeVisible();
+    server.answer(LIST, {
+      data: [requestRow(1)],
+      meta: { totalItems: 1000, counts: { pending: 1000, approved: 214, cancelled: 1000 } },
+    });
+    await user.click(screen.getByRole('button', { name: 'Pending 1,000+' }));
+    // Its total says that there are no more.
+    expect(await screen.findByRole('button', { name: 'Pending 1,000' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'All 2,214+' })).toBeVisible();
+  });
+
+  test('of more than ten thousand rows total and sums come when they are asked for', async () => {
+    const server = fakeServer();
+    server.answer(LIST, ({ query }) => ({
+      data: [requestRow(1)],
+      meta: query.exact
+        ? { totalItems: 85_714, summary: { estimatedTotal: '1234567.00' } }
+        : { totalItems: 10_000, totalIsLowerBound: true, totalPages: 1000 },
+    }));
+    const { user } = await renderPage(
+      <ListPage resource={requests} summary={(sums) => <p>{sums.estimatedTotal}</p>} />,
+      { route: ROUTE, server, texts: { 'kit-test': texts } },
+    );
+    expect(await screen.findByText('Total is 10,000+ items.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add up all' }));
+    expect(await screen.findByText('Total is 85,714 items.')).toBeVisible();
+    expect(screen.getByText('1234567.00')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add up all' })).toBeNull();
+    // What is filtered otherwise has other figures.
+    await user.type(screen.getByRole('searchbox'), 'bolt');
+    expect(await screen.findByText('Total is 10,000+ items.')).toBeVisible();
+    expect(screen.queryByText('1234567.00')).toBeNull();
+  });
+
   test('hidden columns come by the chooser and stay in the address', async () => {
     const { user, address } = await page();
     await screen.findByRole('link', { name: 'PR2611-0001' });

@@ -22,7 +22,7 @@ import type { ListPageProps, PathParams } from '../page/types.ts';
 import { useHotkeys } from '../page/useHotkeys.ts';
 import { type Column, isFigure } from '../resource/columns.tsx';
 import type { Resource } from '../resource/defineResource.ts';
-import type { Row, SummaryOf } from '../resource/types.ts';
+import type { Row } from '../resource/types.ts';
 import { useNameOf } from '../resource/useNameOf.ts';
 import { fieldKeys, type ResourceText, useResourceText } from '../resource/useResourceText.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -42,7 +42,7 @@ import { type FromList, forgetRow, rememberRow, rowLeftAt } from './listMemory.t
 import { isUnfiltered, positionOf } from './listState.ts';
 import { bulkActions } from './machineBulk.ts';
 import { SearchBox } from './SearchBox.tsx';
-import { COUNT_CAP, formatCount, StatusTabs } from './StatusTabs.tsx';
+import { formatCount, StatusTabs } from './StatusTabs.tsx';
 import { type ListModel, useListModel } from './useListModel.ts';
 
 /** Most people have none. */
@@ -110,11 +110,17 @@ function useTools(hasRows: boolean): boolean {
 
 interface FooterProps<L extends ListName> {
   readonly model: ListModel<L>;
+  /** Its sums are shown. */
+  readonly hasSums?: boolean;
   readonly children?: ReactNode;
 }
 
 /** "Total is {itemCount} items.", the pages and their sizes. */
-export function ListFooter<L extends ListName>({ model, children }: FooterProps<L>): ReactNode {
+export function ListFooter<L extends ListName>({
+  model,
+  hasSums = false,
+  children,
+}: FooterProps<L>): ReactNode {
   const t = useKitText();
   const narrow = useNarrow();
   const hasTools = useTools(!model.isPending);
@@ -129,9 +135,21 @@ export function ListFooter<L extends ListName>({ model, children }: FooterProps<
       <div className={classes.bulk}>
         <span className={classes.total} aria-live="polite">
           {meta
-            ? t('list.total', { itemCount: capped ? formatCount(COUNT_CAP) : formatCount(total) })
+            ? t('list.total', {
+                itemCount: formatCount(model.total ?? { count: total, isMore: capped }),
+              })
             : null}
         </span>
+        {model.total?.isMore ? (
+          <Button
+            type="link"
+            size="small"
+            loading={model.countAll.isRunning}
+            onClick={model.countAll.run}
+          >
+            {t(hasSums ? 'list.sumAll' : 'list.countAll')}
+          </Button>
+        ) : null}
         {hasTools && meta && total > 0 ? <Pager model={model} narrow={narrow} /> : null}
         {capped && lastPage && meta?.next ? (
           <Button
@@ -247,7 +265,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
 
   const rows = data?.data ?? [];
   const idOf = (row: Row<L>): string => (row as { id: string }).id;
-  const summary = data?.meta.summary as SummaryOf<L> | undefined;
+  const { summary } = model;
   const { axes } = model;
   const counts = data?.meta.axes?.[def.counts ?? ''] ?? data?.meta.counts;
   const counted = Object.values(counts ?? {}).reduce((sum, one) => sum + one, 0);
@@ -307,6 +325,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
         def={def}
         query={state.query}
         counts={counts}
+        total={model.total}
         axes={axes}
         onAxis={(axis) => state.change({ kind: 'axis', by: axis === axes[0] ? undefined : axis })}
         machine={resource.machine}
@@ -419,7 +438,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
           }
         />
       )}
-      <ListFooter model={model}>
+      <ListFooter model={model} hasSums={Boolean(props.summary ?? props.totals)}>
         <BulkBar
           actions={bulk}
           rows={[...chosen.values()]}

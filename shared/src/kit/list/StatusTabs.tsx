@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import type { ListDef, ListQuery } from '../../contract/list.ts';
+import { COUNT_CAP, type ListDef, type ListQuery, TOTAL_CAP } from '../../contract/list.ts';
 import type { Machine } from '../../domain/index.ts';
 import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { formatQuantity } from '../../ui/format/numbers.ts';
@@ -10,15 +10,29 @@ import { ongoingOf } from './firstTab.ts';
 import classes from './list.module.css';
 import { tabOf } from './listState.ts';
 
-/** Counts are capped like totals (domain-conventions "Totals"). */
-export const COUNT_CAP = 10_000;
-export const formatCount = (count: number): string =>
-  count >= COUNT_CAP ? `${formatQuantity(COUNT_CAP)}+` : formatQuantity(count);
+/** What has been counted, and whether there is more of it (domain-conventions "Totals"). */
+interface Counted {
+  readonly count: number;
+  readonly isMore: boolean;
+}
+
+export const formatCount = ({ count, isMore }: Counted): string =>
+  isMore ? `${formatQuantity(count)}+` : formatQuantity(count);
+
+/** Tabs that are not open are counted to `COUNT_CAP`, the open one as far as the total. */
+const isCapped = (count: number): boolean => count === COUNT_CAP || count >= TOTAL_CAP;
+
+const sumOf = (counts: readonly number[]): Counted => {
+  const sum = counts.reduce((sofar, count) => sofar + count, 0);
+  return { count: Math.min(sum, TOTAL_CAP), isMore: counts.some(isCapped) || sum > TOTAL_CAP };
+};
 
 interface StatusTabsProps {
   readonly def: ListDef;
   readonly query: ListQuery;
   readonly counts: Readonly<Record<string, number>> | undefined;
+  /** What the open tab has, once that is known. */
+  readonly total?: Counted | undefined;
   readonly machine: Machine | undefined;
   readonly text: ResourceText;
   /** One value, several, or all. */
@@ -28,6 +42,9 @@ interface StatusTabsProps {
   readonly onAxis?: (axis: string) => void;
 }
 
+const countSpan = (count: Counted | undefined): ReactNode =>
+  count === undefined ? null : <span className={classes.count}>{formatCount(count)}</span>;
+
 /** With the few lists that have more than one axis. */
 const AxisChoice = retryingLazy(async () => ({
   default: (await import('./AxisChoice.tsx')).AxisChoice,
@@ -35,7 +52,7 @@ const AxisChoice = retryingLazy(async () => ({
 
 /** One tab for each value (or those that `tabs` names) that occurs, with its count, and All (specification 2: "tabs Pending and All"). */
 export function StatusTabs(props: StatusTabsProps): ReactNode {
-  const { def, query, counts, machine, text, onPick, axes = [], onAxis } = props;
+  const { def, query, counts, total, machine, text, onPick, axes = [], onAxis } = props;
   const t = useKitText();
   const name = def.counts;
   const filter = name === undefined ? undefined : def.filters[name];
@@ -52,11 +69,14 @@ export function StatusTabs(props: StatusTabsProps): ReactNode {
   const chosen = query.filters[name];
   const isOngoing =
     several && Array.isArray(chosen) && [...chosen].sort().join() === [...ongoing].sort().join();
-  const sum = (values: readonly string[]) =>
-    values.reduce((sofar, value) => sofar + (counts?.[value] ?? 0), 0);
+  /** The total of the open tab is exact where its parts are not. */
+  const countOf = (values: readonly string[], isOpen: boolean): Counted | undefined => {
+    if (counts === undefined) return undefined;
+    const sum = sumOf(values.map((value) => counts[value] ?? 0));
+    return sum.isMore && isOpen && total ? total : sum;
+  };
   const hasBoth = ongoing.length > 1 && shown.some((value) => !ongoing.includes(value));
-  const total = counts ? Object.values(counts).reduce((sum, count) => sum + count, 0) : undefined;
-  const tab = (value: string | null, title: string, count: number | undefined): ReactNode => (
+  const tab = (value: string | null, title: string, count: Counted | undefined): ReactNode => (
     <button
       key={value ?? ''}
       type="button"
@@ -65,7 +85,7 @@ export function StatusTabs(props: StatusTabsProps): ReactNode {
       onClick={() => onPick(value === null ? null : [value])}
     >
       {title}
-      {count === undefined ? null : <span className={classes.count}>{formatCount(count)}</span>}
+      {countSpan(count)}
     </button>
   );
   const row = (
@@ -79,11 +99,11 @@ export function StatusTabs(props: StatusTabsProps): ReactNode {
           onClick={() => onPick(ongoing)}
         >
           {t('list.ongoing')}
-          {counts ? <span className={classes.count}>{formatCount(sum(ongoing))}</span> : null}
+          {countSpan(countOf(ongoing, isOngoing))}
         </button>
       ) : null}
-      {shown.map((value) => tab(value, label(value), counts?.[value] ?? 0))}
-      {tab(null, t('list.all'), total)}
+      {shown.map((value) => tab(value, label(value), countOf([value], value === open && !several)))}
+      {tab(null, t('list.all'), countOf(Object.keys(counts ?? {}), open === null && !several))}
     </div>
   );
   if (axes.length < 2 || onAxis === undefined) return row;

@@ -5,13 +5,13 @@ import type { ApiError } from '../../client/errors.ts';
 import { rowOptions } from '../../client/query.ts';
 import type { ListAnswer } from '../../contract/endpoint.ts';
 import type { ListName } from '../../contract/index.ts';
-import type { ListDef, ListQuery } from '../../contract/list.ts';
+import { DEFAULT_LIMIT, type ListDef, type ListQuery } from '../../contract/list.ts';
 import { useAbility } from '../../runtime/ability.tsx';
 import { setTableColumns, useTablePreferences } from '../../runtime/tablePreferences.ts';
 import type { PathParams } from '../page/types.ts';
 import type { Column } from '../resource/columns.tsx';
 import type { Resource } from '../resource/defineResource.ts';
-import type { Row } from '../resource/types.ts';
+import type { Row, SummaryOf } from '../resource/types.ts';
 import { fittingRows, sizedQuery } from './firstQuery.ts';
 import { firstTabOf } from './firstTab.ts';
 import { axisOf } from './listState.ts';
@@ -55,6 +55,19 @@ export function useListModel<L extends ListName>({
     placeholderData: (previous: unknown) => previous,
   });
 
+  // Totals and sums of long lists are worked out when somebody asks, for what is filtered then.
+  const narrowed = JSON.stringify([params, { ...query, page: 1, limit: 0, sort: '', after: '' }]);
+  const [wholeOf, setWholeOf] = useState<string>();
+  const wholeQuery = { ...query, page: 1, limit: DEFAULT_LIMIT, after: undefined, exact: true };
+  const whole = useQuery({
+    ...rowOptions(resource.list, { params, query: wholeQuery, loading: false }),
+    enabled: wholeOf === narrowed,
+  });
+  const data = answer.data as ListAnswer<Row<L>> | undefined;
+  const meta = data?.meta;
+  const wholeMeta =
+    wholeOf === narrowed ? (whole.data as ListAnswer<Row<L>> | undefined)?.meta : undefined;
+
   const allowed = useMemo(
     () =>
       resource.columns.filter(({ options }) => {
@@ -85,7 +98,17 @@ export function useListModel<L extends ListName>({
     allColumns: allowed,
     /** Filters decided by the page, not offered to the visitor. */
     fixedNames: new Set(Object.keys(fixedFilters ?? {})),
-    data: answer.data as ListAnswer<Row<L>> | undefined,
+    data,
+    /** Undefined while only the rows of another query are here. */
+    total:
+      meta === undefined || answer.isPlaceholderData
+        ? undefined
+        : {
+            count: wholeMeta?.totalItems ?? meta.totalItems,
+            isMore: wholeMeta === undefined && meta.totalIsLowerBound === true,
+          },
+    summary: (meta?.summary ?? wholeMeta?.summary) as SummaryOf<L> | undefined,
+    countAll: { run: () => setWholeOf(narrowed), isRunning: whole.isFetching },
     error: answer.error as ApiError | null,
     isPending: answer.isPending,
     /** Rows of an earlier query stand in until the new ones come. */

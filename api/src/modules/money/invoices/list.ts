@@ -1,9 +1,14 @@
 import { countedStatuses, owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import { sql } from 'kysely';
 import { defineList, money } from '../../../kernel/index.ts';
-import { documentExport, moneySums } from '../../../workflow/index.ts';
+import { documentExport } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
 import { presentInvoices } from './present.ts';
 import { invoices } from './type.ts';
+
+/** Drafts and what was voided are listed and not added up. */
+const whereCounted = (column: string) =>
+  sql`case when iv.status in (${sql.join([...countedStatuses])}) then ${sql.ref(column)} end`;
 
 export const invoiceList = defineList('invoices.list', {
   ...invoices.list,
@@ -33,12 +38,11 @@ export const invoiceList = defineList('invoices.list', {
     sourceType: 'iv.sourceType',
     customerId: 'iv.customerId',
   },
-  summary: (query, ctx) =>
-    moneySums(ctx, {
-      family: 'invoices',
-      query: query.where('iv.status', 'in', [...countedStatuses]),
-      columns: { total: 'iv.grandTotal', paid: 'iv.paidAmount', balance: 'iv.balance' },
-    }),
+  sums: {
+    total: whereCounted('iv.grandTotal'),
+    paid: whereCounted('iv.paidAmount'),
+    balance: whereCounted('iv.balance'),
+  },
   export: {
     fileName: 'invoices',
     columns: {

@@ -9,7 +9,6 @@ import {
   money,
   today,
 } from '../../../kernel/index.ts';
-import { moneySums } from '../../../workflow/index.ts';
 import { customerRefs, visibleCustomers } from '../../partners/index.ts';
 import { statementPdf } from '../pdf.ts';
 import { TEXTS } from './labels.ts';
@@ -82,12 +81,7 @@ export const ageingList = defineList('receivables.ageing', {
   sorts: { customer: 'c.code' },
   filters: { customerId: 'c.id', asOf: (query) => query },
   search: 'c.search_text',
-  summary: (query, ctx) =>
-    moneySums(ctx, {
-      family: 'receivables',
-      query,
-      columns: Object.fromEntries(BUCKETS.map((bucket) => [bucket, `a.${bucket}`])),
-    }),
+  sums: Object.fromEntries(BUCKETS.map((bucket) => [bucket, `a.${bucket}`])),
   export: {
     fileName: 'ageing',
     columns: {

@@ -1,11 +1,10 @@
 import { OPEN_LINE_STATUSES } from '@boxyard/shared/domain/money/bankLineMachine.ts';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { BankStatementTables } from '../../../db/schema/bankStatements.ts';
 import {
   type Ctx,
   defineList,
   type Family,
-  figuresRow,
   type HandlersOf,
   inScope,
   money,
@@ -42,6 +41,10 @@ async function countsOf(ctx: Ctx, ids: readonly string[]) {
   });
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
+
+const isOpenLine = sql<boolean>`l.status in (${sql.join([...OPEN_LINE_STATUSES])})`;
+const whereTrue = (summand: RawBuilder<unknown>, condition: RawBuilder<boolean>) =>
+  sql`case when ${condition} then ${summand} end`;
 
 const NONE = { openCount: 0, suggestedCount: 0, recordedCount: 0 };
 
@@ -128,29 +131,13 @@ const lineList = defineList('bankLines.list', {
   search: 'l.search_text',
   dates: { column: 'l.booked_on', kind: 'date' },
   countsColumn: 'l.status',
-  summary: async (query, ctx) => {
-    const sumWhere = (condition: ReturnType<typeof sql<boolean>>) =>
-      sql<string>`coalesce(sum(l.amount) filter (where ${condition}), 0)`;
-    const isOpen = sql<boolean>`l.status = any(${[...OPEN_LINE_STATUSES]}::text[])`;
-    const row = await figuresRow(
-      ctx,
-      'bankLines',
-      query
-        .select([
-          sumWhere(sql<boolean>`l.amount > 0`).as('incoming'),
-          sumWhere(sql<boolean>`l.status = 'recorded'`).as('recorded'),
-          sumWhere(isOpen).as('open'),
-          sql<string>`count(*) filter (where ${isOpen})`.as('openCount'),
-        ])
-        .compile(),
-    );
-    return {
-      incoming: money(row.incoming),
-      recorded: money(row.recorded),
-      open: money(row.open),
-      openCount: Number(row.openCount),
-    };
+  sums: {
+    incoming: whereTrue(sql`l.amount`, sql<boolean>`l.amount > 0`),
+    recorded: whereTrue(sql`l.amount`, sql<boolean>`l.status = 'recorded'`),
+    open: whereTrue(sql`l.amount`, isOpenLine),
+    openCount: whereTrue(sql`1`, isOpenLine),
   },
+  sumsAs: ({ openCount, ...amounts }) => ({ ...amounts, openCount: Number(openCount) }),
   export: {
     fileName: 'bank-lines',
     columns: {

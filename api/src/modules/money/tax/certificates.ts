@@ -2,7 +2,7 @@ import { decimal } from '@boxyard/shared/domain';
 import { masked } from '@boxyard/shared/domain/sales/customers.ts';
 import { sql } from 'kysely';
 import { anyId, type Ctx, defineList, money, whereInScope } from '../../../kernel/index.ts';
-import { loadRefs, moneySums } from '../../../workflow/index.ts';
+import { loadRefs } from '../../../workflow/index.ts';
 import { customerRefs, seesPersonalData } from '../../partners/index.ts';
 import { invoices } from '../invoices/type.ts';
 import { TEXTS as PAYMENT_WORDS } from '../payments/labels.ts';
@@ -116,8 +116,8 @@ export const certificateList = defineList('whtCertificates.list', {
   filters: { status: 'py.status', customerId: 'py.customerId', companyId: 'py.companyId' },
   dates: { column: 'py.whtCertDate', kind: 'date' },
   search: 'py.search_text',
-  summary: (query, ctx) =>
-    moneySums(ctx, { family: 'payments', query, columns: { amount: 'py.amount' } }),
+  family: 'payments',
+  sums: { amount: 'py.amount' },
   export: {
     fileName: 'withholding-tax-certificates',
     columns: {
@@ -181,8 +181,8 @@ export const missingList = defineList('whtCertificates.missing', {
   filters: { customerId: 'iv.customerId', companyId: 'iv.companyId' },
   dates: { column: 'iv.dueDate', kind: 'date' },
   search: 'iv.search_text',
-  summary: (query, ctx) =>
-    moneySums(ctx, { family: 'invoices', query, columns: { missing: 'iv.balance' } }),
+  family: 'invoices',
+  sums: { missing: 'iv.balance' },
   export: {
     fileName: 'missing-withholding-tax-certificates',
     columns: {

@@ -17,7 +17,7 @@ import {
   today,
   whereInScope,
 } from '../../../kernel/index.ts';
-import { loadRefs, moneySums } from '../../../workflow/index.ts';
+import { loadRefs } from '../../../workflow/index.ts';
 import { seesPersonalData } from '../../partners/index.ts';
 import { taxInvoicePdf } from '../pdf.ts';
 import { certificateList, missingList } from './certificates.ts';
@@ -81,7 +81,7 @@ const taxList = defineList('taxInvoices.list', {
             like fold_search(${containing(term)})`,
         );
   },
-  summary: (query, ctx) => moneySums(ctx, { family: 'taxInvoices', query, columns: VAT_SUMS }),
+  sums: VAT_SUMS,
   export: {
     fileName: 'output-vat',
     columns: {

@@ -1,5 +1,4 @@
 import { defineList, folded, whereInScope } from '../../../kernel/index.ts';
-import { moneySums } from '../../../workflow/index.ts';
 import { INPUT_WORDS } from './labels.ts';
 import { SEQUENCE, TAX_INVOICE_NO, VAT_COLUMNS, VAT_SUMS, vatAmounts } from './register.ts';
 import { sequencesOf } from './sequence.ts';
@@ -44,7 +43,7 @@ export const inputTaxList = defineList('inputTax.list', {
   filters: { kind: 't.kind', supplierId: 't.supplierId', companyId: 't.companyId' },
   dates: { column: 't.taxDate', kind: 'date' },
   search: (query, term) => query.where(folded('t.search_text', term)),
-  summary: (query, ctx) => moneySums(ctx, { family: 'inputTax', query, columns: VAT_SUMS }),
+  sums: VAT_SUMS,
   export: {
     fileName: 'input-vat',
     columns: {

@@ -1,5 +1,5 @@
 import { defineList } from '../../../kernel/index.ts';
-import { AMOUNT_WORDS, documentExport, moneySums, namesPart } from '../../../workflow/index.ts';
+import { AMOUNT_WORDS, documentExport, namesPart } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
 import { presentOrders } from './present.ts';
 import { purchaseOrders } from './type.ts';
@@ -30,8 +30,7 @@ export const orderList = defineList('purchaseOrders.list', {
     ...purchaseOrders.list.filters,
     partId: namesPart({ document: 'po.id', lines: 'purchase_order_items', of: 'order_id' }),
   },
-  summary: (query, ctx) =>
-    moneySums(ctx, { family: 'purchaseOrders', query, columns: { grandTotal: 'po.grandTotal' } }),
+  sums: { grandTotal: 'po.grandTotal' },
   export: {
     fileName: 'purchase-orders',
     columns: {

@@ -5,7 +5,6 @@ import {
   COMMON_WORDS,
   loadCatalogue,
   loadRefs,
-  moneySums,
   namesPart,
   type Refs,
 } from '../../../workflow/index.ts';
@@ -39,12 +38,7 @@ export const receiptList = defineList('receipts.list', {
       of: 'receipt_id',
     }),
   },
-  summary: (query, ctx) =>
-    moneySums(ctx, {
-      family: 'receipts',
-      query,
-      columns: { baseAmount: 'rc.baseAmount', grandTotal: 'rc.grandTotal' },
-    }),
+  sums: { baseAmount: 'rc.baseAmount', grandTotal: 'rc.grandTotal' },
   export: {
     fileName: 'receipts',
     columns: {

@@ -1,12 +1,6 @@
 import { openRequestQty } from '@boxyard/shared/domain/purchasing/status.ts';
 import { defineList, price, qty, whereInScope } from '../../../kernel/index.ts';
-import {
-  documentExport,
-  loadCatalogue,
-  loadRefs,
-  moneySums,
-  namesPart,
-} from '../../../workflow/index.ts';
+import { documentExport, loadCatalogue, loadRefs, namesPart } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
 import { presentRequests } from './present.ts';
 import { purchaseRequests } from './type.ts';
@@ -33,12 +27,7 @@ export const requestList = defineList('purchaseRequests.list', {
     ...purchaseRequests.list.filters,
     partId: namesPart({ document: 'pr.id', lines: 'purchase_request_items', of: 'request_id' }),
   },
-  summary: (query, ctx) =>
-    moneySums(ctx, {
-      family: 'purchaseRequests',
-      query,
-      columns: { estimatedTotal: 'pr.estimatedTotal' },
-    }),
+  sums: { estimatedTotal: 'pr.estimatedTotal' },
   export: {
     fileName: 'purchase-requests',
     columns: {

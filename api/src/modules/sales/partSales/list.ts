@@ -1,5 +1,5 @@
 import { defineList } from '../../../kernel/index.ts';
-import { AMOUNT_WORDS, documentExport, moneySums, namesPart } from '../../../workflow/index.ts';
+import { AMOUNT_WORDS, documentExport, namesPart } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
 import { presentPartSales } from './present.ts';
 import { partSales } from './type.ts';
@@ -33,8 +33,7 @@ export const partSaleList = defineList('partSales.list', {
     customerId: 'ps.customerId',
     warehouseId: 'ps.warehouseId',
   },
-  summary: (query, ctx) =>
-    moneySums(ctx, { family: 'partSales', query, columns: { grandTotal: 'ps.grandTotal' } }),
+  sums: { grandTotal: 'ps.grandTotal' },
   export: {
     fileName: 'parts-sales',
     columns: {

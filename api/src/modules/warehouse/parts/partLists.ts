@@ -1,7 +1,14 @@
 import { type Sort, STOCK_LEVELS } from '@boxyard/shared/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { StockLevel } from '../../../db/schema/masters.ts';
-import { type Ctx, defineList, figuresRow, folded } from '../../../kernel/index.ts';
+import {
+  type Ctx,
+  capped,
+  defineList,
+  figuresRow,
+  folded,
+  isBeyond,
+} from '../../../kernel/index.ts';
 import { COMMON_WORDS } from '../../../workflow/index.ts';
 import { mustRef, refOf } from '../../masterData/index.ts';
 import { blindSpot } from '../stock/blind.ts';
@@ -146,12 +153,16 @@ export const partList = defineList('parts.list', {
     query.where(
       sql<boolean>`s.id in (select m.id from material_parts m where ${folded('m.search_text', term)})`,
     ),
-  summary: async (query, ctx) => {
+  summary: async (all, ctx, { query: asked }) => {
+    const query = capped(all, asked);
     // With the value of all other parts, that of a hidden one is the difference.
     if (!seesCost(ctx) || (await blindSpot(ctx)).binIds.length > 0) {
-      const count = query.select(sql<number>`count(*)::int`.as('parts')).compile();
+      const count = ctx.db
+        .selectFrom(query.select('s.id').as('f'))
+        .select(sql<number>`count(*)::int`.as('parts'))
+        .compile();
       const { parts } = await figuresRow(ctx, 'parts', count);
-      return { parts, totalValue: null };
+      return isBeyond(parts, asked) ? undefined : { parts, totalValue: null };
     }
     const { companyIds } = ctx.actor;
     const sums = sql<{ parts: number; totalValue: string }>`
@@ -164,7 +175,8 @@ export const partList = defineList('parts.list', {
         group by f.id
       ) x
     `.compile(ctx.db);
-    return figuresRow(ctx, 'parts', sums);
+    const found = await figuresRow(ctx, 'parts', sums);
+    return isBeyond(found.parts, asked) ? undefined : found;
   },
   export: {
     fileName: 'parts',

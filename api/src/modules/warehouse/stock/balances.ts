@@ -2,9 +2,11 @@ import { decimal, isDate } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import {
   type Ctx,
+  capped,
   defineList,
   figuresRow,
   type Input,
+  isBeyond,
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { COMMON_WORDS } from '../../../workflow/index.ts';
@@ -183,10 +185,11 @@ export const balanceList = defineList('stock.balances', {
   search: 'p.search_text',
   summary: async (query, ctx, input) => {
     const sums = sql<{ parts: number; totalValue: string }>`
-      with ${lying(ctx, input, sql`${query.select('p.id')}`)}
+      with ${lying(ctx, input, sql`${capped(query, input.query).select('p.id')}`)}
       select (select count(*)::int from asked) as parts,
         coalesce(sum(value), 0)::numeric(17, 2)::text as total_value from shares`.compile(ctx.db);
     const { parts, totalValue } = await figuresRow(ctx, 'parts', sums);
+    if (isBeyond(parts, input.query)) return undefined;
     // With the value of all other parts, that of a hidden one is the difference.
     const isShown = seesCost(ctx) && (await blindSpot(ctx)).binIds.length === 0;
     return { parts, totalValue: isShown ? totalValue : null };

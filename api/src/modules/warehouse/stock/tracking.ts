@@ -88,6 +88,7 @@ async function totals(ctx: Ctx, input: Tracking) {
 export const trackingList = defineList('parts.tracking', {
   id: 'm.seq',
   rowId: 'm.id',
+  isOfOne: true,
   from: (ctx, input) => {
     const { id } = input.params;
     const chosen = input.query.filters.warehouseId;
