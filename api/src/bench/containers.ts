@@ -86,7 +86,7 @@ export async function measure(test: TestApp, report: Report, asks = sizes()): Pr
   for (const [name, paths] of Object.entries(kinds)) {
     const calls = paths.map((path) => ({ token, path: `/api/v1${path}` }));
     const common = { port, calls, connections: CONNECTIONS, rate: 0 };
-    await load({ ...common, seconds: asks.seconds / 2 });
+    await load({ ...common, seconds: asks.seconds / 4 });
     const found = await load({ ...common, seconds: asks.seconds });
     report.sayLoad(
       `${name}: ${figuresOf(found)} (${asks.containers} containers of ${asks.parts} parts)`,
