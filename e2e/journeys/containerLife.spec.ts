@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { inspect, makeModel, makeRelease, type Row } from '../fixtures/containers.ts';
+import { YEAR_AHEAD } from '../fixtures/days.ts';
 import { desk } from '../fixtures/desk.ts';
 import { makeShelf } from '../fixtures/goods.ts';
 import { PIXEL } from '../fixtures/pictures.ts';
@@ -107,7 +108,7 @@ for (const locale of localesOf('containerLife')) {
       const asked = await people.sales.post<Requisition>('/withdraw_products/request', {
         type: 'demo',
         warehouseId: shelf.warehouseId,
-        neededBy: '2030-12-31',
+        neededBy: `${YEAR_AHEAD}-12-31`,
         purpose: 'Franchise fair',
         destinationName: 'Bangkok Fair',
         destinationAddress: '99 Vibhavadi Road',

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
 import { modelWithFree } from '../fixtures/containers.ts';
+import { YEAR_AHEAD } from '../fixtures/days.ts';
 import { desk } from '../fixtures/desk.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, textsOf } from '../fixtures/texts.ts';
@@ -26,7 +27,7 @@ for (const locale of localesOf('containerRequisitions')) {
         await list.goto(title);
         await list.create(t('containerRequisitions.new'));
         await form.choose(form.field(field('warehouse')), 'CENTRAL');
-        await form.type(form.field(field('neededBy')), '31/12/2030');
+        await form.type(form.field(field('neededBy')), `31/12/${YEAR_AHEAD}`);
         await form.type(form.field(field('purpose')), 'Franchise fair');
         await form.choose(form.cell(t('containerRequisitions.line.productModelId'), 1), model.code);
         await form.save(t('containerRequisitions.create'));

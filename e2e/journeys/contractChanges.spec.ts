@@ -9,6 +9,7 @@ import {
   freeModel,
   today,
 } from '../fixtures/contracts.ts';
+import { YEAR_AHEAD } from '../fixtures/days.ts';
 import { desk } from '../fixtures/desk.ts';
 import { PIXEL } from '../fixtures/pictures.ts';
 import { test } from '../fixtures/shell.ts';
@@ -45,7 +46,7 @@ for (const locale of localesOf('contractChanges')) {
         installmentCount: 6,
         interval: 'month',
         dueDay: 'last',
-        firstDueDate: '2030-01-31',
+        firstDueDate: `${YEAR_AHEAD}-01-31`,
       }),
     );
     const work = desk(browser, locale);

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { freeModel } from '../fixtures/contracts.ts';
+import { YEAR_AHEAD } from '../fixtures/days.ts';
 import { desk } from '../fixtures/desk.ts';
 import { PIXEL } from '../fixtures/pictures.ts';
 import { test } from '../fixtures/shell.ts';
@@ -70,7 +71,7 @@ for (const locale of localesOf('contracts')) {
           await form.type(form.field(field('downPayment')), '20000');
           await form.type(form.field(field('installmentCount')), '10');
           // Later than what is billed ahead, so that the down payment alone is.
-          await form.type(form.field(field('firstDueDate')), '31/03/2030');
+          await form.type(form.field(field('firstDueDate')), `31/03/${YEAR_AHEAD}`);
           await form.save(t('contracts.create'));
           const doc = docOf(page);
           await doc.isMade('draft');

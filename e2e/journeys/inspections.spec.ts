@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { titleOf } from '../fixtures/builtPages.ts';
+import { YEAR_AHEAD } from '../fixtures/days.ts';
 import { desk } from '../fixtures/desk.ts';
 import { PIXEL } from '../fixtures/pictures.ts';
 import { test } from '../fixtures/shell.ts';
@@ -23,7 +24,7 @@ for (const locale of localesOf('inspections')) {
         await list.goto(title);
         await list.create(t('inspections.new'));
         await form.choose(form.field(field('productId')), 'VDA');
-        await form.type(form.field(field('dueOn')), '31/12/2030');
+        await form.type(form.field(field('dueOn')), `31/12/${YEAR_AHEAD}`);
         await form.choose(form.field(field('assigneeId')), 'Ekkachai');
         await form.save(t('inspections.create'));
         const doc = new DocumentPage(page, kit, 'inspection');

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
+import { YEAR_AHEAD } from '../fixtures/days.ts';
 import { desk } from '../fixtures/desk.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, PURCHASING, textsOf, WAREHOUSE } from '../fixtures/texts.ts';
@@ -56,7 +57,7 @@ for (const locale of localesOf('partSales')) {
         await list.create(t('partSales.new'));
         await form.choose(form.field(field('customer')), customer.code);
         await form.choose(form.field(field('warehouse')), 'CENTRAL');
-        await form.type(form.field(field('neededBy')), '31/12/2030');
+        await form.type(form.field(field('neededBy')), `31/12/${YEAR_AHEAD}`);
         await form.choose(form.cell(t('partSales.line.partId'), 1), part.code);
         await form.type(form.cell(t('partSales.line.quantity'), 1), '2');
         await form.save(t('partSales.create'));

@@ -2,8 +2,9 @@ import { loadavg } from 'node:os';
 import { type FilledLog, fillActivity } from '../modules/admin/activity/testing/fill.ts';
 import { sealActivity } from '../modules/admin/index.ts';
 import type { TestApp } from '../testing/index.ts';
-import { listen, onBenchServer } from './benchServer.ts';
-import { figuresOf, type LoadReport, load } from './load.ts';
+import { listen, runBench } from './benchServer.ts';
+import { figuresOf, load } from './load.ts';
+import { asked, Report } from './report.ts';
 
 /**
  * The activity log: the filtered list over HTTP at 20 connections, by somebody
@@ -12,18 +13,18 @@ import { figuresOf, type LoadReport, load } from './load.ts';
  *   npm run bench -- activity                    100,000 entries
  *   BENCH_ROWS=1000000 npm run bench -- activity
  */
-const ROWS = Number(process.env.BENCH_ROWS ?? 100_000);
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
-const RATE = Number(process.env.BENCH_RATE ?? 200);
+const sizes = () => ({
+  rows: asked('ROWS', 100_000),
+  seconds: asked('SECONDS', 10),
+  rate: asked('RATE', 200),
+});
 const CONNECTIONS = 20;
 const GOAL = { p99: 30, check: 5 };
 
-const say = (text: string): void => {
-  process.stdout.write(`activity: ${text}\n`);
-};
-
-const print = (name: string, report: LoadReport, how: string) =>
-  say(`${name}: ${figuresOf(report)} (goal of p99 ${GOAL.p99} ms; ${how})`);
+const machineLoad = () =>
+  loadavg()
+    .map((value) => value.toFixed(1))
+    .join(' ');
 
 /** Every filter, and those that are used together. */
 const pathsOf = ({ people, records }: FilledLog, companyId: string): string[] =>
@@ -51,9 +52,16 @@ async function sealAll(test: TestApp): Promise<number> {
   return sealed;
 }
 
-async function measureChain(test: TestApp, token: string): Promise<void> {
+interface Chain {
+  readonly token: string;
+  readonly rows: number;
+}
+
+async function measureChain(test: TestApp, report: Report, { token, rows }: Chain): Promise<void> {
   const [sealed, sealing] = await timed(() => sealAll(test));
-  say(`${sealed} entries sealed in ${sealing.toFixed(1)} s = ${(sealed / sealing).toFixed(0)}/s`);
+  report.say(
+    `${sealed} entries sealed in ${sealing.toFixed(1)} s = ${(sealed / sealing).toFixed(0)}/s`,
+  );
   await test.app.pg.query('vacuum analyze activity_seals');
   for (const round of ['first', 'again']) {
     const before = process.memoryUsage().rss;
@@ -65,47 +73,40 @@ async function measureChain(test: TestApp, token: string): Promise<void> {
     );
     const { checked, broken } = answer.json().data as { checked: number; broken: unknown };
     const grown = Math.max(0, (process.memoryUsage().rss - before) / 1_048_576).toFixed(0);
-    say(
+    report.say(
       `${checked} entries checked ${round} in ${checking.toFixed(2)} s (goal ${GOAL.check}), memory + ${grown} MB`,
     );
-    if (broken !== null || checked < ROWS || checking > GOAL.check) process.exitCode = 1;
+    if (broken !== null || checked < rows) report.fault(`the chain is broken: ${broken}`);
+    report.goal(checking <= GOAL.check, `check ${round}`);
   }
 }
 
-async function measure(test: TestApp): Promise<void> {
+export async function measure(test: TestApp, report: Report, asks = sizes()): Promise<void> {
+  const { rows, seconds, rate } = asks;
   const readers = {
     'all companies': await test.as('system-admin'),
     'one company': await test.as('company-admin', { companyId: test.companyId }),
   };
-  const filled = await fillActivity(test, ROWS);
-  say(
-    `${ROWS} entries; load of the machine ${loadavg()
-      .map((value) => value.toFixed(1))
-      .join(' ')}`,
-  );
-  await measureChain(test, readers['all companies'].token);
+  const filled = await fillActivity(test, rows);
+  report.say(`${rows} entries; load of the machine ${machineLoad()}`);
+  await measureChain(test, report, { token: readers['all companies'].token, rows });
   const port = await listen(test);
   const paths = pathsOf(filled, test.companyId);
   for (const [name, { token }] of Object.entries(readers)) {
     const calls = paths.map((path) => ({ token, path }));
     const common = { port, calls, connections: CONNECTIONS };
-    await load({ ...common, rate: 0, seconds: 2 });
-    const open = await load({ ...common, rate: RATE, seconds: SECONDS });
-    print(name, open, `${CONNECTIONS} connections, ${RATE} a second come in`);
-    if ((open.latencies[Math.floor(open.latencies.length * 0.99)] ?? 0) > GOAL.p99) {
-      process.exitCode = 1;
-    }
-    print(
-      name,
-      await load({ ...common, rate: 0, seconds: SECONDS }),
-      `${CONNECTIONS} connections, each as fast as it is answered`,
-    );
+    const run = async (at: number, how: string) => {
+      const found = await load({ ...common, rate: at, seconds });
+      const note = `goal of p99 ${GOAL.p99} ms; ${CONNECTIONS} connections, ${how}`;
+      report.sayLoad(`${name}: ${figuresOf(found)} (${note})`, found);
+      return found;
+    };
+    await load({ ...common, rate: 0, seconds: Math.min(2, seconds) });
+    const { latencies } = await run(rate, `${rate} a second come in`);
+    report.goal((latencies[Math.floor(latencies.length * 0.99)] ?? 0) <= GOAL.p99, name);
+    await run(0, 'each as fast as it is answered');
   }
-  say(
-    `load of the machine at the end ${loadavg()
-      .map((value) => value.toFixed(1))
-      .join(' ')}`,
-  );
+  report.say(`load of the machine at the end ${machineLoad()}`);
 }
 
-await onBenchServer(measure);
+if (import.meta.main) await runBench(new Report('activity'), measure);

@@ -2,7 +2,8 @@ import { fillAccounts } from '../modules/money/testing/fillAccounts.ts';
 import { makeWorld } from '../modules/money/testing/world.ts';
 import type { TestApp } from '../testing/index.ts';
 import { dayFrom, expectData } from '../workflow/testing/world.ts';
-import { onBenchServer } from './benchServer.ts';
+import { runBench } from './benchServer.ts';
+import { asked, Report } from './report.ts';
 
 /**
  * The ageing of customers with a million invoices and a million payments: of today, of last month, of
@@ -10,21 +11,18 @@ import { onBenchServer } from './benchServer.ts';
  *
  *   npm run bench -- ageing                     BENCH_ROWS=1000000 invoices, BENCH_CUSTOMERS=5000
  */
-const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
-const CUSTOMERS = Number(process.env.BENCH_CUSTOMERS ?? 5000);
+const sizes = () => ({ rows: asked('ROWS', 1_000_000), customers: asked('CUSTOMERS', 5000) });
 const REPEATS = 7;
+const GOAL = 500;
 
-const say = (text: string) => process.stdout.write(`ageing: ${text}\n`);
-
-async function measure(test: TestApp): Promise<void> {
+export async function measure(test: TestApp, report: Report, asks = sizes()): Promise<void> {
+  const { rows, customers } = asks;
   const world = await makeWorld(test);
-  const started = Date.now();
-  await fillAccounts(test, {
-    customerId: world.customerId,
-    rows: ROWS,
-    customers: CUSTOMERS,
-  });
-  say(`${ROWS} invoices and payments of ${CUSTOMERS} customers in ${Date.now() - started} ms`);
+  const started = performance.now();
+  await fillAccounts(test, { customerId: world.customerId, rows, customers });
+  report.say(
+    `${rows} invoices and payments of ${customers} customers in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
   const of = async (name: string, query: string) => {
     const times: number[] = [];
     for (let count = 0; count < REPEATS; count += 1) {
@@ -33,8 +31,11 @@ async function measure(test: TestApp): Promise<void> {
       times.push(performance.now() - from);
     }
     times.sort((a, b) => a - b);
-    const at = (share: number) => times[Math.floor(share * (REPEATS - 1))]?.toFixed(0);
-    say(`${name}: median ${at(0.5)} ms, slowest ${at(1)} ms (goal 500 ms)`);
+    const at = (share: number) => times[Math.floor(share * (REPEATS - 1))] ?? 0;
+    report.say(
+      `${name}: median ${at(0.5).toFixed(0)} ms, slowest ${at(1).toFixed(0)} ms (goal ${GOAL} ms)`,
+    );
+    report.goal(at(0.5) <= GOAL, name);
   };
   const [customer] = (
     await test.app.pg.query<{ id: string }>(`select id from customers where code = 'B7'`)
@@ -45,4 +46,4 @@ async function measure(test: TestApp): Promise<void> {
   await of('a year ago', `asOf=${dayFrom(world, -365)}`);
 }
 
-await onBenchServer(measure);
+if (import.meta.main) await runBench(new Report('ageing'), measure);

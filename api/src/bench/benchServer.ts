@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startEmbedded } from '../db/embedded.ts';
 import { SERVER_URL } from '../testing/database.ts';
 import { createTestApp, type TestApp } from '../testing/index.ts';
+import type { Report } from './report.ts';
 
 /**
  * Runs a measurement on a server of its own, with PostgreSQL in a temporary folder that is removed
@@ -21,6 +22,15 @@ export async function onBenchServer(measure: (test: TestApp) => Promise<void>): 
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A bench as a command: what went wrong or missed its goal makes it fail. */
+export async function runBench(
+  report: Report,
+  measure: (test: TestApp, report: Report) => Promise<void>,
+): Promise<void> {
+  await onBenchServer((test) => measure(test, report));
+  if (!report.isGood) process.exitCode = 1;
 }
 
 /** Lets the server be called over HTTP and answers its port. */

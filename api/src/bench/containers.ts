@@ -1,37 +1,41 @@
 import { testFamily as containerFamily } from '../modules/containers/products/testing/family.ts';
 import type { TestApp } from '../testing/index.ts';
 import { makeWorld } from '../workflow/testing/world.ts';
-import { listen, onBenchServer } from './benchServer.ts';
+import { listen, runBench } from './benchServer.ts';
 import { fillBalances, fillMasters, fillMoves } from './fill.ts';
 import { figuresOf, load } from './load.ts';
+import { asked, Report } from './report.ts';
 
 /**
  * The list of containers, its tab counts, the figures of the fleet and the timeline of one container,
  * beside list and ledger of parts: a fleet of 100,000 containers of 40 parts each is to be as fast
  * (domain-containers 7). Calls over HTTP by somebody whose company cuts what they see.
  *
- *   npm run bench -- containers                 BENCH_PARTS=40 in each, BENCH_SECONDS=5 a figure
+ *   npm run bench -- containers                 10,000 containers, BENCH_SECONDS=2 a figure
+ *   BENCH_CONTAINERS=100000 BENCH_PARTS=40 npm run bench -- containers
  */
-const CONTAINERS = 100_000;
-const PARTS = Number(process.env.BENCH_PARTS ?? 40);
-const MOVES = Number(process.env.BENCH_ROWS ?? 200_000);
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const sizes = () => ({
+  containers: asked('CONTAINERS', 10_000),
+  parts: asked('PARTS', 40),
+  moves: asked('ROWS', 200_000),
+  seconds: asked('SECONDS', 2),
+});
+type Sizes = ReturnType<typeof sizes>;
 const CONNECTIONS = 4;
-/** In pieces, so that no single statement keeps everything in the log. */
-const PIECES = 20;
-
-const say = (text: string) => process.stdout.write(`containers: ${text}\n`);
+/** In pieces of so many rows, so that no single statement keeps everything in the log. */
+const PIECE = 200_000;
 
 /** What is built in, the log of the statuses, and what was done with each container. */
-async function fillLives({ app }: TestApp): Promise<void> {
-  for (let piece = 0; piece < PIECES; piece += 1) {
+async function fillLives({ app }: TestApp, { containers, parts }: Sizes): Promise<void> {
+  const pieces = Math.ceil((containers * parts) / PIECE);
+  for (let piece = 0; piece < pieces; piece += 1) {
     await app.pg.query(
       `insert into product_parts (product_id, part_id, quantity, condition, unit_cost, installed_at, removed_at, disposition)
        select d.id, p[1 + (d.n * 7 + line) % 1000], 1, 'new', 10, d.created_at + line * interval '1 minute',
          case when line % 10 = 0 then d.created_at + interval '90 days' end, case when line % 10 = 0 then 'restock' end
        from (select id, created_at, row_number() over (order by id) as n from products) d,
-         generate_series(1, ${PARTS}) line, (select array_agg(id order by part_no) as p from material_parts where part_no like 'B%') x
-       where d.n % ${PIECES} = $1`,
+         generate_series(1, ${parts}) line, (select array_agg(id order by part_no) as p from material_parts where part_no like 'B%') x
+       where d.n % ${pieces} = $1`,
       [piece],
     );
   }
@@ -47,7 +51,7 @@ async function fillLives({ app }: TestApp): Promise<void> {
   );
 }
 
-async function measure(test: TestApp): Promise<void> {
+export async function measure(test: TestApp, report: Report, asks = sizes()): Promise<void> {
   const { pg } = test.app;
   const world = await makeWorld(test);
   await fillMasters(test);
@@ -56,9 +60,9 @@ async function measure(test: TestApp): Promise<void> {
      select $1, 'W' || n, 'Warehouse ' || n, 'main', 'both', now(), now() from generate_series(1, 2) n`,
     [test.companyId],
   );
-  await containerFamily.fill(world, CONTAINERS);
-  await fillLives(test);
-  await fillMoves(test, { first: 1, last: MOVES });
+  await containerFamily.fill(world, asks.containers);
+  await fillLives(test, asks);
+  await fillMoves(test, { first: 1, last: asks.moves });
   await fillBalances(test);
   await pg.query('vacuum (analyze)');
   const { token } = await test.as('warehouse-manager');
@@ -82,11 +86,13 @@ async function measure(test: TestApp): Promise<void> {
   for (const [name, paths] of Object.entries(kinds)) {
     const calls = paths.map((path) => ({ token, path: `/api/v1${path}` }));
     const common = { port, calls, connections: CONNECTIONS, rate: 0 };
-    await load({ ...common, seconds: 2 });
-    const report = await load({ ...common, seconds: SECONDS });
-    if (report.failed > 0) throw new Error(`${name}: ${report.failure}`);
-    say(`${name}: ${figuresOf(report)} (${CONTAINERS} containers of ${PARTS} parts)`);
+    await load({ ...common, seconds: asks.seconds / 4 });
+    const found = await load({ ...common, seconds: asks.seconds });
+    report.sayLoad(
+      `${name}: ${figuresOf(found)} (${asks.containers} containers of ${asks.parts} parts)`,
+      found,
+    );
   }
 }
 
-await onBenchServer(measure);
+if (import.meta.main) await runBench(new Report('containers'), measure);

@@ -4,8 +4,9 @@ import { postMoves, verifyStock } from '../ledger/index.ts';
 import { inTransaction } from '../ledger/testing/run.ts';
 import type { Person, TestApp } from '../testing/index.ts';
 import { dayFrom, expectData, makeWorld, type World } from '../workflow/testing/world.ts';
-import { listen, onBenchServer } from './benchServer.ts';
+import { listen, runBench } from './benchServer.ts';
 import { figuresOf, type LoadCall, load } from './load.ts';
+import { asked, Report } from './report.ts';
 
 /**
  * Documents of 5 lines posted per second over HTTP, of five document types, by 32 clients at once
@@ -18,7 +19,7 @@ import { figuresOf, type LoadCall, load } from './load.ts';
  *
  *   npm run bench -- documents                  BENCH_DOCUMENTS=300 of each type
  */
-const OF_EACH = Number(process.env.BENCH_DOCUMENTS ?? 300);
+const sizes = () => ({ ofEach: asked('DOCUMENTS', 300) });
 const WARM_UP = 0.5;
 const CLIENTS = 32;
 const LINES = 5;
@@ -29,8 +30,6 @@ const HOT_SHARE = 0.25;
 const GOAL = 250;
 /** As many people at once make what comes before. */
 const MAKERS = 12;
-
-const say = (text: string) => process.stdout.write(`documents: ${text}\n`);
 
 interface Yard {
   readonly world: World;
@@ -126,7 +125,7 @@ async function toReceive(yard: Yard): Promise<LoadCall> {
   });
 }
 
-/** Goods that were received and counted: putting them away is what posts. */
+/** Goods that were received, and counted by another: putting them away is what posts. */
 async function toPutAway(yard: Yard): Promise<LoadCall> {
   const { world, bin } = yard;
   const { body } = await toReceive(yard);
@@ -134,7 +133,7 @@ async function toPutAway(yard: Yard): Promise<LoadCall> {
   const path = `/material-receives/${receipt.goodsImport.id}`;
   const announced = expectData(await world.receiver.get(path));
   const counted = expectData(
-    await world.receiver.patch(path, {
+    await world.asker.patch(path, {
       version: announced.version,
       items: announced.items.map((item: { id: string; expectedQty: number }) => ({
         id: item.id,
@@ -229,10 +228,10 @@ const KINDS = {
 };
 
 /** Makes what comes before, in the order in which it is then posted: all types mixed. */
-async function prepare(yard: Yard): Promise<LoadCall[]> {
+async function prepare(yard: Yard, ofEach: number): Promise<LoadCall[]> {
   const kinds = Object.values(KINDS);
   const calls: LoadCall[] = [];
-  const wanted = Math.ceil(kinds.length * OF_EACH * (1 + WARM_UP));
+  const wanted = Math.ceil(kinds.length * ofEach * (1 + WARM_UP));
   let begun = 0;
   await Promise.all(
     Array.from({ length: MAKERS }, async () => {
@@ -245,24 +244,28 @@ async function prepare(yard: Yard): Promise<LoadCall[]> {
   return calls;
 }
 
-await onBenchServer(async (test) => {
+export async function measure(test: TestApp, report: Report, { ofEach } = sizes()): Promise<void> {
   const yard = await makeYard(test);
-  const calls = await prepare(yard);
+  const calls = await prepare(yard, ofEach);
   await test.app.pg.query('analyze');
   const port = await listen(test);
+  // What the documents before have queued is done by then.
   await sleep(1000);
-  const warm = calls.splice(0, calls.length - Object.keys(KINDS).length * OF_EACH);
+  const warm = calls.splice(0, calls.length - Object.keys(KINDS).length * ofEach);
   const unplanned = warm.splice(0, warm.length / 2);
   await load({ port, calls: unplanned, connections: CLIENTS, rate: 0 });
   await test.app.pg.query('analyze');
   await load({ port, calls: warm, connections: CLIENTS, rate: 0 });
-  const report = await load({ port, calls, connections: CLIENTS, rate: 0 });
-  say(
-    `${report.requests} of ${LINES} lines, ${Object.keys(KINDS).join(', ')}, ` +
-      `by ${CLIENTS} clients over HTTP: ${figuresOf(report)} (goal ${GOAL})`,
+  const found = await load({ port, calls, connections: CLIENTS, rate: 0 });
+  report.sayLoad(
+    `${found.requests} of ${LINES} lines, ${Object.keys(KINDS).join(', ')}, ` +
+      `by ${CLIENTS} clients over HTTP: ${figuresOf(found)} (goal ${GOAL})`,
+    found,
   );
+  report.goal(found.requests / found.seconds >= GOAL, 'documents a second');
   const checked = await verifyStock(test.app.pg);
-  say(`invariants over ${checked.moves} moves: ${checked.ok ? 'hold' : 'BROKEN'}`);
-  const isFast = report.requests / report.seconds >= GOAL;
-  if (!checked.ok || report.failed > 0 || !isFast) process.exitCode = 1;
-});
+  report.say(`invariants over ${checked.moves} moves: ${checked.ok ? 'hold' : 'BROKEN'}`);
+  if (!checked.ok) report.fault(JSON.stringify(checked.drift.slice(0, 5)));
+}
+
+if (import.meta.main) await runBench(new Report('documents'), measure);

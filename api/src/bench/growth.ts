@@ -1,7 +1,8 @@
 import type { TestApp } from '../testing/index.ts';
-import { listen, onBenchServer } from './benchServer.ts';
+import { listen, runBench } from './benchServer.ts';
 import { fillMasters, fillMoves } from './fill.ts';
 import { load } from './load.ts';
+import { asked, Report } from './report.ts';
 
 /**
  * What the filtered list of the ledger costs as the ledger grows (at 10 million
@@ -10,17 +11,26 @@ import { load } from './load.ts';
  *
  *   npm run bench -- growth                     BENCH_ROWS=10000000
  */
-const SMALL = 100_000;
-const LARGE = Number(process.env.BENCH_ROWS ?? 10_000_000);
+const sizes = () => ({
+  small: 100_000,
+  large: asked('ROWS', 10_000_000),
+  seconds: asked('SECONDS', 4),
+});
 /** In pieces, so that no single statement keeps everything in the log. */
 const PIECE = 500_000;
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const GOAL = 1.5;
 
-const say = (text: string) => process.stdout.write(`growth: ${text}\n`);
+interface Asking {
+  readonly port: number;
+  readonly token: string;
+  readonly seconds: number;
+}
 
 /** Median milliseconds of a call of each filter. */
-async function costs(test: TestApp, port: number, token: string): Promise<Map<string, number>> {
+async function costs(
+  test: TestApp,
+  { port, token, seconds }: Asking,
+): Promise<Map<string, number>> {
   const { rows: parts } = await test.app.pg.query<{ id: string }>(
     'select id from material_parts order by part_no limit 50',
   );
@@ -42,14 +52,9 @@ async function costs(test: TestApp, port: number, token: string): Promise<Map<st
   const found = new Map<string, number>();
   for (const [name, queries] of Object.entries(filters)) {
     const calls = queries.map((query) => ({ token, path: `/api/v1/stock/ledger?${query}` }));
-    await load({ port, calls, connections: 1, rate: 0, seconds: 1 });
-    const { latencies, failed, failure } = await load({
-      port,
-      calls,
-      connections: 1,
-      rate: 0,
-      seconds: SECONDS,
-    });
+    const one = { port, calls, connections: 1, rate: 0 };
+    await load({ ...one, seconds: seconds / 4 });
+    const { latencies, failed, failure } = await load({ ...one, seconds });
     if (failed > 0) throw new Error(failure);
     found.set(name, latencies[Math.floor(latencies.length / 2)] ?? 0);
   }
@@ -62,25 +67,28 @@ async function settle({ app }: TestApp): Promise<void> {
   await app.pg.query('checkpoint');
 }
 
-await onBenchServer(async (test) => {
+export async function measure(test: TestApp, report: Report, asks = sizes()): Promise<void> {
+  const { small, large, seconds } = asks;
   const { token } = await test.as('warehouse-staff');
   await fillMasters(test);
-  await fillMoves(test, { first: 1, last: SMALL });
+  await fillMoves(test, { first: 1, last: small });
   await settle(test);
-  const port = await listen(test);
-  const before = await costs(test, port, token);
-  for (let first = SMALL + 1; first <= LARGE; first += PIECE) {
-    await fillMoves(test, { first, last: Math.min(LARGE, first + PIECE - 1) });
+  const asking = { port: await listen(test), token, seconds };
+  const before = await costs(test, asking);
+  for (let first = small + 1; first <= large; first += PIECE) {
+    await fillMoves(test, { first, last: Math.min(large, first + PIECE - 1) });
   }
   await settle(test);
-  const after = await costs(test, port, token);
-  for (const [name, small] of before) {
-    const large = after.get(name) ?? 0;
-    const ratio = large / small;
-    say(
-      `by ${name}: ${small.toFixed(1)} ms at ${SMALL} rows, ${large.toFixed(1)} ms at ${LARGE}: ` +
+  const after = await costs(test, asking);
+  for (const [name, few] of before) {
+    const many = after.get(name) ?? 0;
+    const ratio = many / few;
+    report.say(
+      `by ${name}: ${few.toFixed(1)} ms at ${small} rows, ${many.toFixed(1)} ms at ${large}: ` +
         `${ratio.toFixed(2)} times (goal ${GOAL})`,
     );
-    if (ratio > GOAL) process.exitCode = 1;
+    report.goal(ratio <= GOAL, name);
   }
-});
+}
+
+if (import.meta.main) await runBench(new Report('growth'), measure);

@@ -1,8 +1,9 @@
 import { type PlantedSold, plantSold } from '../modules/soldContainers/testing/planted.ts';
 import type { TestApp } from '../testing/index.ts';
 import { makeWorld } from '../workflow/testing/world.ts';
-import { listen, onBenchServer } from './benchServer.ts';
+import { listen, runBench } from './benchServer.ts';
 import { figuresOf, type LoadCall, load } from './load.ts';
+import { asked, Report } from './report.ts';
 
 /**
  * Sales that machines report: 8 clients at once, batches of 1,000 over HTTP, everything shuffled and a
@@ -12,16 +13,12 @@ import { figuresOf, type LoadCall, load } from './load.ts';
  *   npm run bench -- ingest                    1,000,000 sales
  *   BENCH_ROWS=100000 npm run bench -- ingest
  */
-const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
+const sizes = () => ({ rows: asked('ROWS', 1_000_000), seconds: asked('SECONDS', 3) });
 const CLIENTS = 8;
 const BATCH = 1000;
 /** Batches whose bodies are in memory at a time. */
 const ROUND = 160;
 const START = Date.parse('2025-05-01T02:00:00Z');
-
-const say = (text: string): void => {
-  process.stdout.write(`ingest: ${text}\n`);
-};
 
 /** Numbers of a fixed sequence, so that every run sends the same. */
 function randomly(seed: number): () => number {
@@ -33,11 +30,11 @@ function randomly(seed: number): () => number {
 }
 
 /** Numbers of all sales and a tenth of them once more, in no order. */
-function shuffled(): Uint32Array {
+function shuffled(rows: number): Uint32Array {
   const random = randomly(20_261_121);
-  const all = new Uint32Array(Math.floor(ROWS * 1.1));
+  const all = new Uint32Array(Math.floor(rows * 1.1));
   for (let at = 0; at < all.length; at += 1) {
-    all[at] = at < ROWS ? at : Math.floor(random() * ROWS);
+    all[at] = at < rows ? at : Math.floor(random() * rows);
   }
   for (let at = all.length - 1; at > 0; at -= 1) {
     const other = Math.floor(random() * (at + 1));
@@ -86,7 +83,8 @@ async function keysOf(test: TestApp, containers: readonly PlantedSold[]): Promis
   );
 }
 
-async function measure(test: TestApp): Promise<void> {
+export async function measure(test: TestApp, report: Report, asks = sizes()): Promise<void> {
+  const { rows } = asks;
   const world = await makeWorld(test);
   const containers: PlantedSold[] = [];
   for (let count = 0; count < CLIENTS; count += 1) {
@@ -100,7 +98,7 @@ async function measure(test: TestApp): Promise<void> {
   }
   const keys = await keysOf(test, containers);
   const port = await listen(test);
-  const batches = batchesOf(shuffled());
+  const batches = batchesOf(shuffled(rows));
   const path = '/api/v1/product_contracts/transactions/ingest';
   let took = 0;
   for (let at = 0; at < batches.length; at += ROUND) {
@@ -108,31 +106,39 @@ async function measure(test: TestApp): Promise<void> {
       const token = keys[(numbers[0] ?? 0) % CLIENTS] ?? '';
       return { token, path, body: { transactions: numbers.map(saleOf) } };
     });
-    const report = await load({ port, calls, connections: CLIENTS, rate: 0 });
-    took += report.seconds;
-    if (report.failed > 0) {
-      say(`failed: ${report.failure}`);
-      process.exitCode = 1;
-      return;
-    }
+    const found = await load({ port, calls, connections: CLIENTS, rate: 0 });
+    took += found.seconds;
+    if (found.failed > 0) return report.fault(`failed: ${found.failure}`);
   }
-  const sent = Math.floor(ROWS * 1.1);
-  say(
-    `${sent} reports of ${ROWS} sales by ${CLIENTS} clients in ${took.toFixed(1)} s = ${(sent / took).toFixed(0)} reports/s, ${(ROWS / took).toFixed(0)} stored/s`,
+  const sent = Math.floor(rows * 1.1);
+  report.say(
+    `${sent} reports of ${rows} sales by ${CLIENTS} clients in ${took.toFixed(1)} s = ${(sent / took).toFixed(0)} reports/s, ${(rows / took).toFixed(0)} stored/s`,
   );
-  const { rows } = await test.app.pg.query<{ n: number; days: number; sums: number }>(
-    `select count(*)::int as n, (select sum(count)::int from product_sales_days) as sums,
-      (select count(*)::int from product_sales_days) as days from product_transactions`,
+  const [stored] = (
+    await test.app.pg.query<{ n: number; days: number; sums: number }>(
+      `select count(*)::int as n, (select sum(count)::int from product_sales_days) as sums,
+        (select count(*)::int from product_sales_days) as days from product_transactions`,
+    )
+  ).rows;
+  report.say(
+    `${stored?.n} stored, ${stored?.sums} in the sums of ${stored?.days} days by channel and option`,
   );
-  say(
-    `${rows[0]?.n} stored, ${rows[0]?.sums} in the sums of ${rows[0]?.days} days by channel and option`,
-  );
-  if (rows[0]?.n !== ROWS || rows[0]?.sums !== ROWS) process.exitCode = 1;
-  await measurePages(test, port);
+  if (stored?.n !== rows || stored.sums !== rows) report.fault('not each sale is stored once');
+  await measurePages(test, report, { ...asks, port });
+  await measureExport(test, report, rows);
+}
+
+interface Pages {
+  readonly port: number;
+  readonly seconds: number;
 }
 
 /** What the pages ask for at that size. */
-async function measurePages(test: TestApp, port: number): Promise<void> {
+async function measurePages(
+  test: TestApp,
+  report: Report,
+  { port, seconds }: Pages,
+): Promise<void> {
   await test.app.pg.query('vacuum analyze');
   const { token } = await test.as('auditor');
   const base = '/api/v1/product_contracts/transactions';
@@ -142,15 +148,13 @@ async function measurePages(test: TestApp, port: number): Promise<void> {
     'totals of 18 months': `${base}/totals?startDate=2025-05-01&endDate=2026-10-31`,
   };
   for (const [name, path] of Object.entries(asked)) {
-    const report = await load({
-      port,
-      calls: [{ token, path }],
-      connections: 1,
-      rate: 0,
-      seconds: 3,
-    });
-    say(`${name}: ${figuresOf(report)}`);
+    const calls = [{ token, path }];
+    const found = await load({ port, calls, connections: 1, rate: 0, seconds });
+    report.sayLoad(`${name}: ${figuresOf(found)}`, found);
   }
+}
+
+async function measureExport(test: TestApp, report: Report, rows: number): Promise<void> {
   const began = performance.now();
   const before = process.memoryUsage().rss;
   const exported = await test.app.call(
@@ -162,9 +166,9 @@ async function measurePages(test: TestApp, port: number): Promise<void> {
   if ('file' in exported && !Buffer.isBuffer(exported.file)) {
     for await (const part of exported.file) bytes += Buffer.from(part as Buffer).length;
   }
-  say(
-    `export of ${ROWS} rows: ${((performance.now() - began) / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB, memory + ${Math.max(0, (process.memoryUsage().rss - before) / 1e6).toFixed(0)} MB`,
+  report.say(
+    `export of ${rows} rows: ${((performance.now() - began) / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB, memory + ${Math.max(0, (process.memoryUsage().rss - before) / 1e6).toFixed(0)} MB`,
   );
 }
 
-await onBenchServer(measure);
+if (import.meta.main) await runBench(new Report('ingest'), measure);

@@ -9,6 +9,7 @@ import { transact } from '../kernel/index.ts';
 import { type MoveInput, postMoves, verifyStock } from '../ledger/index.ts';
 import { inTransaction } from '../ledger/testing/run.ts';
 import { makeWorld, type TestCompany } from '../ledger/testing/world.ts';
+import { asked, Report } from './report.ts';
 
 /**
  * Documents of 5 lines posted per second, in process, over five document types with 32 writers
@@ -20,11 +21,12 @@ import { makeWorld, type TestCompany } from '../ledger/testing/world.ts';
  */
 const WRITERS = 32;
 const LINES = 5;
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
+const sizes = () => ({ seconds: asked('SECONDS', 10) });
 const PARTS = 500;
 /** A quarter of the documents have their lines of these parts alone (a fifth). */
 const HOT = 10;
 const HOT_SHARE = 0.25;
+const GOAL = 500;
 
 interface Kind {
   readonly docType: string;
@@ -98,14 +100,15 @@ async function stockUp(
   }
 }
 
-async function run(pool: Pool): Promise<void> {
+/** On the database of the pool, which may be empty. */
+export async function measure(pool: Pool, report: Report, asks = sizes()): Promise<void> {
   await migrate(pool);
   const world = await makeWorld(pgOf(pool), { now: new Date(), parts: PARTS });
   for (const company of world.companies) await stockUp(pool, { company, items: world.plain });
   await pool.query('analyze');
   const latencies: number[] = [];
   const counts = new Map<string, number>();
-  const end = performance.now() + SECONDS * 1000;
+  const end = performance.now() + asks.seconds * 1000;
   const started = performance.now();
   await Promise.all(
     Array.from({ length: WRITERS }, async () => {
@@ -145,37 +148,40 @@ async function run(pool: Pool): Promise<void> {
   latencies.sort((a, b) => a - b);
   const at = (share: number) => (latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(1);
   const rate = latencies.length / seconds;
-  process.stdout.write(
-    `ledger: ${latencies.length} documents of ${LINES} lines in ${seconds.toFixed(1)} s by ${WRITERS} writers = ` +
-      `${rate.toFixed(0)} documents/s (goal 500), p50 ${at(0.5)} ms, p99 ${at(0.99)} ms\n` +
-      `        ${[...counts].map(([kind, count]) => `${kind} ${count}`).join(', ')}\n`,
+  report.say(
+    `${latencies.length} documents of ${LINES} lines in ${seconds.toFixed(1)} s by ${WRITERS} writers = ` +
+      `${rate.toFixed(0)} documents/s (goal ${GOAL}), p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
   );
-  const report = await verifyStock(pgOf(pool));
-  process.stdout.write(
-    `        invariants over ${report.moves} moves: ${report.ok ? 'hold' : 'BROKEN'}\n`,
-  );
-  if (!report.ok) process.stdout.write(`${JSON.stringify(report.drift.slice(0, 5), null, 2)}\n`);
-  if (!report.ok || rate < 500) process.exitCode = 1;
+  report.say([...counts].map(([kind, count]) => `${kind} ${count}`).join(', '));
+  report.goal(rate >= GOAL, 'documents a second');
+  const checked = await verifyStock(pgOf(pool));
+  report.say(`invariants over ${checked.moves} moves: ${checked.ok ? 'hold' : 'BROKEN'}`);
+  if (!checked.ok) report.fault(JSON.stringify(checked.drift.slice(0, 5), null, 2));
+}
+
+/** As many connections as there are writers. */
+export async function withPool(url: string, work: (pool: Pool) => Promise<void>): Promise<void> {
+  const pool = createPool(url, { max: WRITERS, name: 'boxyard-bench', pipeline: true });
+  await work(pool).finally(() => pool.end());
 }
 
 async function main(): Promise<void> {
+  const report = new Report('ledger');
+  const work = (pool: Pool) => measure(pool, report);
   const url = process.env.DATABASE_URL;
-  if (url !== undefined) {
-    const pool = createPool(url, { max: WRITERS, name: 'boxyard-bench', pipeline: true });
-    await run(pool).finally(() => pool.end());
-    return;
+  if (url !== undefined) await withPool(url, work);
+  else {
+    const folder = mkdtempSync(join(tmpdir(), 'boxyard-bench-'));
+    chmodSync(folder, 0o711);
+    const database = await startEmbedded(folder);
+    try {
+      await withPool(database.url, work);
+    } finally {
+      await database.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
   }
-  const folder = mkdtempSync(join(tmpdir(), 'boxyard-bench-'));
-  chmodSync(folder, 0o711);
-  const database = await startEmbedded(folder);
-  const pool = createPool(database.url, { max: WRITERS, name: 'boxyard-bench', pipeline: true });
-  try {
-    await run(pool);
-  } finally {
-    await pool.end();
-    await database.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  if (!report.isGood) process.exitCode = 1;
 }
 
-await main();
+if (import.meta.main) await main();

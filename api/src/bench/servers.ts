@@ -5,8 +5,9 @@ import { requestBody } from '../modules/purchasing/testing/documents.ts';
 import type { TestApp } from '../testing/index.ts';
 import { freePort, ready, type Served, serverProcesses } from '../testing/serverProcess.ts';
 import { makeWorld } from '../workflow/testing/world.ts';
-import { onBenchServer } from './benchServer.ts';
+import { runBench } from './benchServer.ts';
 import { type LoadCall, load } from './load.ts';
+import { asked, Report } from './report.ts';
 
 /**
  * Processor time of a request with one server and with two on the same database, by turns: of the
@@ -14,11 +15,14 @@ import { type LoadCall, load } from './load.ts';
  *
  *   npm run bench -- servers
  */
-const RATE = Number(process.env.BENCH_RATE ?? 120);
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
-const ROUNDS = 5;
-/** A process that has just begun takes twice as long, until its code is compiled. */
-const WARM_SECONDS = 10;
+const sizes = () => ({
+  rate: asked('RATE', 120),
+  seconds: asked('SECONDS', 10),
+  rounds: 5,
+  /** A process that has just begun takes twice as long, until its code is compiled. */
+  warm: 10,
+});
+const GOAL = 1.15;
 const MS_PER_TICK = 10;
 
 /** Milliseconds of processor time of a process, and of those that it has started. */
@@ -42,7 +46,8 @@ function used(parents: readonly number[]): number {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-async function measure(test: TestApp): Promise<void> {
+export async function measure(test: TestApp, report: Report, asks = sizes()): Promise<void> {
+  const { rate, seconds, rounds, warm } = asks;
   const world = await makeWorld(test);
   const { token } = world.asker;
   const path = '/api/v1/purchase_requests';
@@ -63,28 +68,33 @@ async function measure(test: TestApp): Promise<void> {
     AUTH_SECRET: String(test.app.config.authSecret),
   });
   const start = async (): Promise<Served> => ready(launch(await freePort()));
-  const run = async (servers: readonly Served[], seconds: number): Promise<number> => {
+  const run = async (servers: readonly Served[], lasting: number): Promise<number> => {
     const before = used([postmaster, ...servers.map(({ child }) => child.pid ?? 0)]);
     const reports = await Promise.all(
       servers.map(({ url }) =>
-        load({ port: Number(new URL(url).port), calls, rate: RATE / servers.length, seconds }),
+        load({
+          port: Number(new URL(url).port),
+          calls,
+          rate: rate / servers.length,
+          seconds: lasting,
+        }),
       ),
     );
     const after = used([postmaster, ...servers.map(({ child }) => child.pid ?? 0)]);
-    const failed = reports.reduce((sum, report) => sum + report.failed, 0);
-    const failure = reports.find((report) => report.failed > 0)?.failure;
+    const failed = reports.reduce((sum, one) => sum + one.failed, 0);
+    const failure = reports.find((one) => one.failed > 0)?.failure;
     if (failed > 0) throw new Error(`${failed} failed: ${failure}`);
-    return (after - before) / reports.reduce((sum, report) => sum + report.requests, 0);
+    return (after - before) / reports.reduce((sum, one) => sum + one.requests, 0);
   };
   const [alone, together]: [number[], number[]] = [[], []];
   try {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const first = await start();
-      await run([first], WARM_SECONDS);
-      alone.push(await run([first], SECONDS));
+      await run([first], warm);
+      alone.push(await run([first], seconds));
       const second = await start();
-      await run([second], WARM_SECONDS);
-      together.push(await run([first, second], SECONDS));
+      await run([second], warm);
+      together.push(await run([first, second], seconds));
       for (const { child, ended } of [first, second]) {
         child.kill('SIGTERM');
         await ended;
@@ -95,9 +105,10 @@ async function measure(test: TestApp): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   }
   const [one, two] = [median(alone), median(together)];
-  process.stdout.write(
-    `servers: ${one.toFixed(2)} ms of processor time a request with one, ${two.toFixed(2)} ms with two: ${(two / one).toFixed(2)} × (goal 1.15; ${RATE} requests/s)\n`,
+  report.say(
+    `${one.toFixed(2)} ms of processor time a request with one, ${two.toFixed(2)} ms with two: ${(two / one).toFixed(2)} × (goal ${GOAL}; ${rate} requests/s)`,
   );
+  report.goal(two / one <= GOAL, 'processor time of a second server');
 }
 
-await onBenchServer(measure);
+if (import.meta.main) await runBench(new Report('servers'), measure);

@@ -1,3 +1,5 @@
+require('./shiftedDate.cjs');
+
 // What antd and the router expect of a browser and jsdom lacks.
 // Node's own MessageChannel keeps the test process alive, so this one runs on timers.
 globalThis.MessageChannel ??= class {

@@ -112,7 +112,7 @@ interface InvoiceTable extends MoneyDocument {
   grandTotal: Numeric;
   /** As printed on the day of issue. */
   whtAmount: Numeric;
-  /** The same of what is charged after credit and debit notes; 0279. */
+  /** The same of what is charged after credit and debit notes; 0280. */
   whtDue: Computed<string>;
   netReceivable: Computed<string>;
   paidAmount: DefaultNumeric;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -162,12 +162,13 @@ describe('a folder', () => {
     const store = diskFileStore(directory);
     const old = await store.receive(Readable.from([small]));
     const fresh = await store.receive(Readable.from([large]));
-    const hourAgo = new Date(Date.now() - 3_600_000);
-    await utimes((old.source as { path: string }).path, 0, 0);
-    await store.forgetReceived(hourAgo);
-    expect(await filesIn(directory)).toEqual([
-      (fresh.source as { path: string }).path.split('/').at(-1),
-    ]);
+    const [oldPath, freshPath] = [old, fresh].map(
+      ({ source }) => (source as { path: string }).path,
+    );
+    const { mtimeMs } = await stat(freshPath ?? '');
+    await utimes(oldPath ?? '', 0, 0);
+    await store.forgetReceived(new Date(mtimeMs - 3_600_000));
+    expect(await filesIn(directory)).toEqual([freshPath?.split('/').at(-1)]);
   });
 });
 

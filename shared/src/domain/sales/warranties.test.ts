@@ -11,9 +11,18 @@ it.each([
   expect(addMonths(day, months)).toBe(expected);
 });
 
-it('lasts to the day before the same day', () => {
-  expect(warrantyEnd('2026-11-25', 12)).toBe('2027-11-24');
-  expect(warrantyEnd('2026-03-31', 1)).toBe('2026-04-29');
+it.each([
+  ['2026-11-25', 12, '2027-11-24'],
+  ['2026-03-01', 1, '2026-03-31'],
+  // The month has no such day.
+  ['2026-03-31', 1, '2026-04-30'],
+  ['2027-01-29', 1, '2027-02-28'],
+  ['2028-02-29', 12, '2029-02-28'],
+  // It has, in a leap year.
+  ['2028-01-29', 1, '2028-02-28'],
+  ['2028-02-29', 48, '2032-02-28'],
+])('a warranty from %s on for %i months ends with %s', (start, months, expected) => {
+  expect(warrantyEnd(start, months)).toBe(expected);
 });
 
 const days = fc.integer({ min: 0, max: 20_000 }).map((offset) => addDays('2000-01-01', offset));
@@ -24,6 +33,9 @@ it('counts whole months, and never more than have passed', () => {
       const to = addMonths(from, months);
       expect(monthsBetween(from, to)).toBe(months);
       expect(monthsBetween(from, addDays(to, -1))).toBe(Math.max(0, months - 1));
+      if (months > 0) {
+        expect(monthsBetween(from, addDays(warrantyEnd(from, months), 1))).toBe(months);
+      }
     }),
   );
 });

@@ -26,9 +26,15 @@ export function addMonths(day: string, months: number): string {
   return `${year}-${String(month + 1).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 }
 
-/** The last day of a warranty that begins on `start` and lasts so many months. */
-export const warrantyEnd = (start: string, months: number): string =>
-  addDays(addMonths(start, months), -1);
+/**
+ * The last day of a warranty that begins on `start` and lasts so many months: the day before the same day,
+ * or the last of a month that has no such day (Civil and Commercial Code, section 193/5).
+ */
+export function warrantyEnd(start: string, months: number): string {
+  const until = addMonths(start, months);
+  const isSameDay = until.slice(8) === start.slice(8);
+  return isSameDay ? addDays(until, -1) : until;
+}
 
 /** Whole months from one day to another; 0 where it lies before. */
 export function monthsBetween(from: string, to: string): number {

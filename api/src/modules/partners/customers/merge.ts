@@ -33,7 +33,7 @@ export async function mergeCustomer(ctx: Ctx, { params, body }: Input<'customers
     body.intoId === params.id ? [{ field: 'intoId', code: 'UNKNOWN_ID' }] : [];
   refuseFaults(faults);
   // In the order of the ids, so that two merges of the same pair do not wait for each other. Held also
-  // against whoever writes something for one of them (0280).
+  // against whoever writes something for one of them (0281).
   const [first, second] = [params.id, body.intoId].sort();
   await sql`select id from customers where id in (${first}, ${second}) order by id for update`.execute(
     ctx.db,

@@ -1,5 +1,5 @@
 import { decimal } from '@boxyard/shared/domain';
-import { formatDate } from '../../../documents/format.ts';
+import { formatDate, formatDateTime } from '../../../documents/format.ts';
 import type { DocumentColumn, DocumentRow } from '../../../documents/model.ts';
 import { byLanguage, type Ctx, type FileResult, type Locale } from '../../../kernel/index.ts';
 import {
@@ -141,9 +141,7 @@ export async function biddingPdf(ctx: Ctx, id: string): Promise<FileResult> {
       { label: words.round, lines: [round.title] },
       warehouseParty(words.warehouse, round.warehouse, locale),
     ],
-    facts: [
-      { label: words.closes, value: formatDate(round.closesAt.toISOString().slice(0, 10), locale) },
-    ],
+    facts: [{ label: words.closes, value: formatDateTime(round.closesAt, locale) }],
     ...table,
     signatures: [
       { label: words.opener, ...signatureOf(round.createdBy, round.createdAt) },

@@ -5,6 +5,7 @@ import {
   setSetting,
   type TestApp,
 } from '../../../testing/index.ts';
+import { openPdfReader } from '../../../testing/pdfReader.ts';
 import { expectData, makeWorld, type World } from '../../../workflow/testing/world.ts';
 import { closing, onRound, openRound, quote, seeQuotation, seeRound } from './testing/world.ts';
 
@@ -96,6 +97,15 @@ describe('the closing time of a round', () => {
     expect(notice.title).toContain(round.documentNo);
     const own = JSON.stringify(expectData(await world.officer.get('/notifications')));
     expect(own).not.toContain(reason);
+  });
+
+  it('is printed as the moment that it is in Bangkok, a day later than the one in UTC', async () => {
+    const round = await openRound(world, { closesAt: '2026-12-31T17:30:00Z' });
+    const printed = await world.officer.get(`/suppliers/bidding/${round.id}/document`);
+    const reader = openPdfReader();
+    const text = (await reader.pages(printed.raw)).join(' ');
+    await reader.close();
+    expect(text).toContain('1 Jan 2027 00:30');
   });
 
   it('is not moved to earlier than a day from now, or what the company sets', async () => {
