@@ -127,9 +127,18 @@ export const keyedKyselyOf = (pool: Pool): Kysely<Database> =>
     },
   });
 
-/** As many different statements are kept prepared by a connection, each some 20 KB there. */
-const MAX_PREPARED = 250;
+/** Statements that a connection keeps prepared. */
+interface Kept {
+  /** As many different ones, each some 20 KB there. */
+  readonly most: number;
+  /** When it is asked for that time. */
+  readonly from: number;
+}
+const BY_SERVER: Kept = { most: 250, from: 3 };
+/** Few connections, which live for a minute. */
+const BY_FILLING: Kept = { most: 4000, from: 1 };
 const MAX_SEEN = 5000;
+let kept = BY_SERVER;
 const seen = new Map<string, number>();
 const prepared = new Map<string, string>();
 
@@ -141,9 +150,9 @@ const prepared = new Map<string, string>();
 function statementName(text: string): string | undefined {
   const known = prepared.get(text);
   if (known !== undefined) return known;
-  if (prepared.size >= MAX_PREPARED) return undefined;
+  if (prepared.size >= kept.most) return undefined;
   const times = (seen.get(text) ?? 0) + 1;
-  if (times < 3) {
+  if (times < kept.from) {
     if (seen.size >= MAX_SEEN) seen.clear();
     seen.set(text, times);
     return undefined;
@@ -152,4 +161,22 @@ function statementName(text: string): string | undefined {
   const name = `k${prepared.size + 1}`;
   prepared.set(text, name);
   return name;
+}
+
+/**
+ * Keeps every statement prepared while `work` fills an empty database, whose connections end with it;
+ * nothing else may ask meanwhile.
+ */
+export async function preparingAll<T>(work: () => Promise<T>): Promise<T> {
+  const keep = (limits: Kept): void => {
+    kept = limits;
+    seen.clear();
+    prepared.clear();
+  };
+  keep(BY_FILLING);
+  try {
+    return await work();
+  } finally {
+    keep(BY_SERVER);
+  }
 }

@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
-import { compose } from '../compose.ts';
+import { composeRuntime } from '../compose.ts';
 import type { Config } from '../config.ts';
+import { preparingAll } from '../db/queryLayer.ts';
+import type { Progress } from '../demo/index.ts';
 import { hashPassword, manualClock, readOrCreateText } from '../kernel/index.ts';
 
 /** Of the demonstration only: its accounts are many and their password is printed. */
@@ -83,6 +85,8 @@ export interface DemoOptions {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly log: FastifyBaseLogger;
+  /** Hears how far the story is, month by month. */
+  readonly progress?: (done: Progress) => void;
 }
 
 /**
@@ -104,34 +108,37 @@ export async function ensureDemo(options: DemoOptions): Promise<string | null> {
   }
 }
 
-async function create(
-  client: pg.Client,
-  { config, databaseUrl, log }: DemoOptions,
-): Promise<string> {
-  const { createDemo } = await import('../demo/index.ts');
-  const clock = manualClock(new Date());
-  const composed = await compose({
-    config: { ...config, smtpUrl: null, demo: false },
-    databaseUrl,
-    clock,
-    log,
-    passwordCost: COST,
-    relaxedCommit: true,
+/** Stories are told side by side, and what one call reads is read at once. */
+const CONNECTIONS = { write: 4, read: 4 };
+
+const create = (client: pg.Client, options: DemoOptions): Promise<string> =>
+  preparingAll(async () => {
+    const { config, databaseUrl, log, progress = () => undefined } = options;
+    const { createDemo } = await import('../demo/index.ts');
+    const clock = manualClock(new Date());
+    const runtime = await composeRuntime({
+      config: { ...config, smtpUrl: null, demo: false },
+      databaseUrl,
+      clock,
+      log,
+      passwordCost: COST,
+      connections: CONNECTIONS,
+      isFilling: true,
+    });
+    try {
+      const password = await passwordOf(client, config);
+      await keep(client, MARK, 'creating');
+      await createDemo(runtime.app, { clock, password, progress });
+      await keep(client, KEPT, password);
+      // Commits of the story did not wait for the disk: before it counts as complete all of it is there.
+      await client.query('checkpoint').catch(() => undefined);
+      await keep(client, MARK, 'complete');
+      await client.query('analyze');
+      return password;
+    } finally {
+      await runtime.close();
+    }
   });
-  try {
-    const password = await passwordOf(client, config);
-    await keep(client, MARK, 'creating');
-    await createDemo(composed.runtime.app, { clock, password });
-    await keep(client, KEPT, password);
-    await keep(client, MARK, 'complete');
-    // Commits of the story did not wait for the disk; from here on everything is on it.
-    await client.query('checkpoint').catch(() => undefined);
-    await client.query('analyze');
-    return password;
-  } finally {
-    await composed.close();
-  }
-}
 
 /** A DEMO_PASSWORD other than last time's is given to the accounts. */
 async function renewPassword(client: pg.Client, config: Config): Promise<string> {
