@@ -5,6 +5,7 @@ import pg from 'pg';
 import { composeRuntime } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { preparingAll } from '../db/queryLayer.ts';
+import { statementsAsked } from '../db/statement.ts';
 import type { Progress } from '../demo/index.ts';
 import { hashPassword, manualClock, readOrCreateText } from '../kernel/index.ts';
 
@@ -31,6 +32,8 @@ const WORDS = [
 
 const MARK = 'demonstration';
 const KEPT = 'demonstrationPassword';
+/** How many statements it took; e2e/shell/demonstration.spec.ts keeps it from growing. */
+const COUNTED = 'demonstrationStatements';
 
 /**
  * The accounts' password: DEMO_PASSWORD, or the one that they have, or one made up at the first start.
@@ -55,7 +58,7 @@ async function settingOf(client: pg.Client, key: string): Promise<unknown> {
   return rows[0]?.value;
 }
 
-const keep = (client: pg.Client, key: string, value: string) =>
+const keep = (client: pg.Client, key: string, value: string | number) =>
   client.query(
     `insert into settings (company_id, key, value, updated_at) values (null, $1, $2, now())
       on conflict (company_id, key) do update set value = excluded.value`,
@@ -128,7 +131,9 @@ const create = (client: pg.Client, options: DemoOptions): Promise<string> =>
     try {
       const password = await passwordOf(client, config);
       await keep(client, MARK, 'creating');
+      const before = statementsAsked();
       await createDemo(runtime.app, { clock, password, progress });
+      await keep(client, COUNTED, statementsAsked() - before);
       await keep(client, KEPT, password);
       // Commits of the story did not wait for the disk: before it counts as complete all of it is there.
       await client.query('checkpoint').catch(() => undefined);
