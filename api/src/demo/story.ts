@@ -533,7 +533,7 @@ interface Receivable {
 }
 
 /** Whoever tells a part of the story, day by day. */
-export interface Teller {
+interface Teller {
   day(today: string): Promise<void>;
 }
 

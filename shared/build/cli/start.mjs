@@ -72,7 +72,7 @@ function standBack() {
   }
   // Of its own accord Linux lets a build go on for milliseconds when a statement's answer has come.
   if (process.platform === 'linux')
-    spawnSync('chrt', ['--idle', '--pid', '0', String(process.pid)], { stdio: 'ignore' });
+    spawnSync('/bin/sh', ['-c', `chrt -i -p 0 ${process.pid}`], { stdio: 'ignore' });
 }
 
 /** Builds what has changed; `ended` answers the exit code. */
