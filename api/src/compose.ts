@@ -11,6 +11,7 @@ import { buildServer } from './http/server.ts';
 import { builtPlaces, type StaticPlaces } from './http/static.ts';
 import { migrateQueue, startWorker, type Worker } from './jobs/worker.ts';
 import {
+  type App,
   type Clock,
   createRuntime,
   createSigning,
@@ -20,6 +21,7 @@ import {
   type Runtime,
   type RuntimeParts,
   readOrCreateText,
+  type Tokens,
 } from './kernel/index.ts';
 import { followRemotes } from './modules/admin/index.ts';
 import { constraintFields, handlers } from './modules/index.ts';
@@ -39,7 +41,8 @@ export interface ComposeOptions {
   readonly passwordCost?: PasswordCost;
   readonly connections?: RuntimeParts['connections'];
   readonly figuresLifetime?: RuntimeParts['figuresLifetime'];
-  readonly relaxedCommit?: boolean;
+  /** Demonstration data is made, on a database that is thrown away where that does not come to its end. */
+  readonly isFilling?: boolean;
   readonly places?: StaticPlaces;
   readonly fileStore?: RuntimeParts['fileStore'];
   readonly now?: RuntimeParts['now'];
@@ -67,14 +70,18 @@ function secretOf(config: Config): Buffer {
   return Buffer.from(readOrCreateText(file, () => randomBytes(48).toString('base64url')));
 }
 
-/** Joins database, modules and HTTP; brings the schema and the seeds up to date. */
-export async function compose(options: ComposeOptions): Promise<Composed> {
+interface Joining {
+  readonly secret: Buffer;
+  readonly tokens: Tokens;
+  readonly builtPages: App['builtPages'];
+}
+
+/** Database and modules, and the schema and the seeds up to date; nothing of HTTP. */
+async function joinRuntime(
+  options: ComposeOptions,
+  { secret, tokens, builtPages }: Joining,
+): Promise<Runtime> {
   const { config, databaseUrl, log } = options;
-  const secret = secretOf(config);
-  const tokens = createTokens(secret);
-  const places = options.places ?? builtPlaces(config.remotesDir);
-  const remotes = new RemoteRegistry({ ...config, built: join(places.host, 'remotes.json') }, log);
-  const pages = new RemotePages({ registry: remotes, places, log });
   const runtime = createRuntime({
     config,
     databaseUrl,
@@ -86,9 +93,9 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     tokens,
     sign: createSigning(secret),
     passwordCost: options.passwordCost ?? PASSWORD_COST,
-    builtPages: () => pages.names,
+    builtPages,
     strictAnswers: options.strictAnswers ?? false,
-    relaxedCommit: options.relaxedCommit ?? false,
+    isFilling: options.isFilling ?? false,
     ...(options.now ? { now: options.now } : {}),
     ...(options.fileStore ? { fileStore: options.fileStore } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
@@ -101,6 +108,36 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
       await migrateQueue(runtime.plainPool, runtime.app);
       await seedBase(runtime.app);
     }
+    return runtime;
+  } catch (error) {
+    await runtime.close();
+    throw error;
+  }
+}
+
+/**
+ * The same as `compose` without a page: for whoever fills an empty database, perhaps while the pages
+ * are built.
+ */
+export function composeRuntime(options: ComposeOptions): Promise<Runtime> {
+  const secret = secretOf(options.config);
+  return joinRuntime(options, {
+    secret,
+    tokens: createTokens(secret),
+    builtPages: () => new Set(),
+  });
+}
+
+/** Joins database, modules and HTTP; brings the schema and the seeds up to date. */
+export async function compose(options: ComposeOptions): Promise<Composed> {
+  const { config, databaseUrl, log } = options;
+  const secret = secretOf(config);
+  const tokens = createTokens(secret);
+  const places = options.places ?? builtPlaces(config.remotesDir);
+  const remotes = new RemoteRegistry({ ...config, built: join(places.host, 'remotes.json') }, log);
+  const pages = new RemotePages({ registry: remotes, places, log });
+  const runtime = await joinRuntime(options, { secret, tokens, builtPages: () => pages.names });
+  try {
     const server = await buildServer({
       runtime,
       tokens,

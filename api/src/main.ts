@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROLE_SEEDS } from '@boxyard/shared/domain';
@@ -24,6 +25,53 @@ interface Running {
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
+
+/** `npm start` builds the pages meanwhile: it hears how far this process is, and says when they are there. */
+const starter = process.env.PAGES_FOLLOW === '1' && process.connected ? process : null;
+const tell = (news: object): void => {
+  starter?.send?.(news);
+};
+const pagesBuilt: Promise<unknown> =
+  starter === null ? Promise.resolve() : once(starter, 'message');
+/** It was killed, and cannot tell this process to stop. */
+const goneWithStarter = (): void => {
+  process.kill(process.pid, 'SIGTERM');
+};
+starter?.once('disconnect', goneWithStarter);
+
+/** Nothing more is to be told: the starter may end, or go on. */
+function letGoOfStarter(): void {
+  starter?.off('disconnect', goneWithStarter);
+  starter?.send?.({ ready: true }, () => starter.disconnect?.());
+}
+
+/** Makes or keeps the demonstration; says what takes long. */
+async function prepareData({
+  config,
+  databaseUrl,
+  log,
+}: {
+  config: Config;
+  databaseUrl: string;
+  log: Logger;
+}): Promise<string | null> {
+  const started = performance.now();
+  let isMade = false;
+  const password = await ensureDemo({
+    config,
+    databaseUrl,
+    log,
+    progress: ({ month, months }) => {
+      if (!isMade) say('Data: eighteen months of a business are told, on the first start only.');
+      isMade = true;
+      say(`Data: month ${month} of ${months} …`);
+    },
+  });
+  const seconds = (performance.now() - started) / 1000;
+  if (isMade) say(`Data: made in ${seconds.toFixed(1)} s.`);
+  tell({ data: seconds });
+  return password;
+}
 
 async function stop(running: Running): Promise<void> {
   await running.composed?.close();
@@ -101,8 +149,8 @@ async function start(running: Running): Promise<void> {
   const password = await aloneOn(databaseUrl, {
     waits: () => say('Another server prepares the database; waiting for it …'),
     work: async () => {
-      if (config.demo) say('Preparing the data …');
-      const demoPassword = config.demo ? await ensureDemo({ config, databaseUrl, log }) : null;
+      const demoPassword = config.demo ? await prepareData({ config, databaseUrl, log }) : null;
+      await pagesBuilt;
       running.composed = await compose({ config, databaseUrl, clock: systemClock, log });
       await claimFiles(running.composed, log);
       return demoPassword;
@@ -121,6 +169,7 @@ async function start(running: Running): Promise<void> {
     throw error;
   }
   announce(config, running.composed.server, password);
+  letGoOfStarter();
 }
 
 const running: Running = {};

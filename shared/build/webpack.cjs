@@ -166,7 +166,12 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
   };
 }
 
-/** Files are compressed once, at build; the server only picks one. */
+/**
+ * Files are compressed once, at build; the server only picks one. As small as can be takes a fifth of the
+ * build: for `npm start` they are a tenth larger (build.mjs).
+ */
+const BROTLI = process.env.BUILD_QUICKLY === '1' ? 5 : 11;
+
 function compression() {
   const common = {
     test: /\.(js|css|svg|json|wasm)$/,
@@ -180,7 +185,7 @@ function compression() {
       ...common,
       algorithm: 'brotliCompress',
       filename: '[path][base].br',
-      compressionOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } },
+      compressionOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI } },
     }),
   ];
 }

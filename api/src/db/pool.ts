@@ -19,8 +19,8 @@ export type Client = pg.PoolClient;
 export interface PoolOptions {
   readonly max: number;
   readonly name: string;
-  /** Commits that do not wait for the disk; never for real data. */
-  readonly relaxedCommit?: boolean;
+  /** Demonstration data is made: commits do not wait for the disk, plans are made once. */
+  readonly isFilling?: boolean;
   /**
    * Statements leave without waiting for the answer of the one before, so that what does not depend
    * on it shares a round trip. Cursors (`stream`) do not work on such a connection.
@@ -29,9 +29,21 @@ export interface PoolOptions {
   readonly connectionTimeoutMillis?: number;
 }
 
+/**
+ * Sessions that fill an empty database. Their commits do not wait for the disk: a checkpoint ends the
+ * work, and what broke off is thrown away. A statement is planned once for all values; since tables
+ * are empty then, by indexes wherever there is one.
+ */
+const FILLING = [
+  'synchronous_commit=off',
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'jit=off',
+];
+
 export function createPool(
   url: string,
-  { max, name, relaxedCommit, pipeline = false, connectionTimeoutMillis = 15_000 }: PoolOptions,
+  { max, name, isFilling, pipeline = false, connectionTimeoutMillis = 15_000 }: PoolOptions,
 ): Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -41,7 +53,9 @@ export function createPool(
     Client: pipeline ? GatheringClient : StatementClient,
     connectionTimeoutMillis,
     idleTimeoutMillis: 60_000,
-    options: `-c timezone=UTC -c datestyle=ISO${relaxedCommit ? ' -c synchronous_commit=off' : ''}`,
+    options: ['timezone=UTC', 'datestyle=ISO', ...(isFilling ? FILLING : [])]
+      .map((setting) => `-c ${setting}`)
+      .join(' '),
   });
   // A connection that dies while idle is replaced at the next use; unheard, it would end the process.
   pool.on('error', () => undefined);

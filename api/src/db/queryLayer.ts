@@ -58,52 +58,75 @@ const CHANGES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MER
 /** As many different texts are counted until they come up again. */
 const MAX_SEEN = 5000;
 
-type NameOf = (text: string) => string | undefined;
+/** Statements that a connection keeps prepared. */
+interface Kept {
+  /** As many different ones, each some 20 KB there. */
+  readonly most: number;
+  /** Which time that it is asked for. */
+  readonly from: number;
+}
+const BY_SERVER: Kept = { most: 250, from: 3 };
+/** Few connections, which live for a minute. */
+const BY_FILLING: Kept = { most: 4000, from: 1 };
 
 /**
- * The name under which a connection keeps a statement that comes up again and again, so that it is
- * parsed and planned once. As many different statements are kept by a connection as `max` says, each
- * some 20 KB there, so that one kind of them does not take the place of another.
+ * The names under which a connection keeps statements that come up again and again, so that each is
+ * parsed and planned once. Kinds of statements have names of their own: one does not take the place of
+ * another.
  */
-function keptNames(prefix: string, max: number): NameOf {
-  const seen = new Map<string, number>();
-  const prepared = new Map<string, string>();
-  return (text) => {
-    const known = prepared.get(text);
+class KeptNames {
+  readonly #prefix: string;
+  #kept: Kept;
+  readonly #seen = new Map<string, number>();
+  readonly #prepared = new Map<string, string>();
+  constructor(prefix: string, kept: Kept) {
+    this.#prefix = prefix;
+    this.#kept = kept;
+  }
+
+  /** Begins anew with other limits; connections of before are not used any more. */
+  keep(limits: Kept): void {
+    this.#kept = limits;
+    this.#seen.clear();
+    this.#prepared.clear();
+  }
+
+  of(text: string): string | undefined {
+    const known = this.#prepared.get(text);
     if (known !== undefined) return known;
-    if (prepared.size >= max) return undefined;
-    const times = (seen.get(text) ?? 0) + 1;
-    if (times < 3) {
-      if (seen.size >= MAX_SEEN) seen.clear();
-      seen.set(text, times);
+    if (this.#prepared.size >= this.#kept.most) return undefined;
+    const times = (this.#seen.get(text) ?? 0) + 1;
+    if (times < this.#kept.from) {
+      if (this.#seen.size >= MAX_SEEN) this.#seen.clear();
+      this.#seen.set(text, times);
       return undefined;
     }
-    seen.delete(text);
-    const name = `${prefix}${prepared.size + 1}`;
-    prepared.set(text, name);
+    this.#seen.delete(text);
+    const name = `${this.#prefix}${this.#prepared.size + 1}`;
+    this.#prepared.set(text, name);
     return name;
-  };
+  }
 }
 
 /** In transactions and in reading one record: rows are found by key, one plan serves every value. */
-const keyed = keptNames('k', 250);
+const keyed = new KeptNames('k', BY_SERVER);
 /** Figures of lists, and lists of what belongs to one record. */
-const listed = keptNames('l', 60);
+const listed = new KeptNames('l', { ...BY_SERVER, most: 60 });
 
 /** A connection as the query layer sees it, whose statements are kept prepared. */
 class PreparedConnection implements DatabaseConnection {
   readonly #ask: Ask;
-  readonly #nameOf: NameOf;
-  constructor(ask: Ask, nameOf: NameOf) {
+  readonly #names: KeptNames;
+  constructor(ask: Ask, names: KeptNames) {
     this.#ask = ask;
-    this.#nameOf = nameOf;
+    this.#names = names;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { command, rowCount, rows } = await this.#ask({
       text: sql,
       values: parameters as unknown[],
-      name: this.#nameOf(sql),
+      name: this.#names.of(sql),
       naming: named.naming,
     });
     return CHANGES.has(command)
@@ -142,7 +165,7 @@ export const kyselyOn = (client: Client): Kysely<Database> => {
  * by a newer server the kept ones may answer other columns: such a one is asked once more, unkept,
  * and its connection is not used again.
  */
-const keptKyselyOf = (pool: Pool, nameOf: NameOf): Kysely<Database> =>
+const keptKyselyOf = (pool: Pool, names: KeptNames): Kysely<Database> =>
   kyselyOver({
     provideConnection: async (use) => {
       const client = await pool.connect();
@@ -155,7 +178,7 @@ const keptKyselyOf = (pool: Pool, nameOf: NameOf): Kysely<Database> =>
           isStale = true;
           return client.query({ ...statement, name: undefined } as StatementConfig);
         }
-      }, nameOf);
+      }, names);
       try {
         return await use(connection);
       } finally {
@@ -168,3 +191,16 @@ export const keyedKyselyOf = (pool: Pool): Kysely<Database> => keptKyselyOf(pool
 
 /** The same for what a list asks by a plan that no value changes. */
 export const listedKyselyOf = (pool: Pool): Kysely<Database> => keptKyselyOf(pool, listed);
+
+/**
+ * Keeps every statement prepared while `work` fills an empty database, whose connections end with it;
+ * nothing else may ask meanwhile.
+ */
+export async function preparingAll<T>(work: () => Promise<T>): Promise<T> {
+  keyed.keep(BY_FILLING);
+  try {
+    return await work();
+  } finally {
+    keyed.keep(BY_SERVER);
+  }
+}

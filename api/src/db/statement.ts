@@ -97,6 +97,11 @@ const isStatement = (given: readonly unknown[]): given is [StatementConfig] => {
   return isOne && 'text' in config && !('submit' in config);
 };
 
+let asked = 0;
+
+/** How many statements this process has asked for; what the demonstration costs is counted by them. */
+export const statementsAsked = (): number => asked;
+
 /** A connection that asks for the columns of a prepared statement once, and names them as it is told. */
 export class StatementClient extends pg.Client {
   readonly #known: Known;
@@ -112,6 +117,7 @@ export class StatementClient extends pg.Client {
   }
 
   override query(...args: unknown[]): never {
+    asked += 1;
     // Scripts, and what comes with a callback of its own, go the driver's way.
     if (!isStatement(args)) return super.query(...(args as [never])) as never;
     const statement = new Statement(args[0], this.#known);

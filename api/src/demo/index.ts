@@ -1,6 +1,6 @@
 import { addDays, bangkokDate, daysBetween } from '@boxyard/shared/domain';
 import { type App, type ManualClock, SYSTEM } from '../kernel/index.ts';
-import { nightly } from '../modules/index.ts';
+import { nightlySideBySide } from '../modules/index.ts';
 import { escalateWaiting } from '../workflow/index.ts';
 import { countShelves } from './audits.ts';
 import { importStatement, openBankAccount } from './bankStatement.ts';
@@ -27,7 +27,10 @@ import { type Random, seededRandom } from './random.ts';
 import { type Bench, Drawing } from './requisitions.ts';
 import { Selling } from './selling.ts';
 import { buildSetting, type Setting } from './setting.ts';
-import { live, READING_DAY, Story } from './story.ts';
+import { live, type Progress, READING_DAY, Story } from './story.ts';
+
+export type { Progress };
+
 import { closeMonths } from './taxes.ts';
 import { askForMove, buildTeams } from './teams.ts';
 import { buildTerritories, giveZones } from './territories.ts';
@@ -42,6 +45,7 @@ export interface DemoOptions {
   readonly clock: ManualClock;
   /** Of every account. */
   readonly password: string;
+  readonly progress?: (done: Progress) => void;
 }
 
 /** How long the story is before it reaches today. */
@@ -52,7 +56,10 @@ const SEED = 20_261_121;
  * Eighteen months of a business, told by the real services: every document was asked for, decided,
  * ordered, received and put away by people with their own rights.
  */
-export async function createDemo(app: App, { clock, password }: DemoOptions): Promise<void> {
+export async function createDemo(
+  app: App,
+  { clock, password, progress = () => undefined }: DemoOptions,
+): Promise<void> {
   const until = addDays(bangkokDate(clock.now()), -1);
   clock.set(new Date(`${addDays(until, -STORY_DAYS - 1)}T02:00:00Z`));
   const office = new Office(app, clock);
@@ -76,29 +83,15 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await writeComponents(office, setting);
   await makeCustomers(office, apart({ office, setting, random, until }));
   await openBankAccount(office);
-  const told = stories({ office, setting, random, until });
+  const opening = { office, setting, random, until };
+  const told = stories(opening);
   await live(told, {
     office,
-    shelves: shelves({ office, setting, random, until }),
-    hauling: new Hauling({
-      ...apart({ office, setting, random, until }),
-      road: TO_THE_NORTH,
-    }),
-    tender: new Tender(apart({ office, setting, random, until })),
-    claiming: new Claiming(apart({ office, setting, random, until })),
-    workbench: new Transforming({
-      ...apart({ office, setting, random, until }),
-      bench: IN_THE_WORKSHOP,
-    }),
-    paying: new Paying({ office, setting }),
-    fleet: new Fleet(apart({ office, setting, random, until })),
-    yard: new Yard({ office, setting, until }),
-    selling: new Selling(apart({ office, setting, random, until })),
-    collecting: new Collecting(apart({ office, setting, random, until })),
-    books: new Books({ office, until }),
+    ...tellers(opening),
     until,
+    progress,
     nightly: async (today) => {
-      for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
+      await nightlyWork(app);
       // What has waited for weeks was told weeks ago, and is not told in the first hour of the server.
       if (daysBetween(today, until) <= READING_DAY) await escalateWaiting(app);
     },
@@ -112,11 +105,15 @@ export async function createDemo(app: App, { clock, password }: DemoOptions): Pr
   await makePartSales(office, { setting });
   await makeContracts(office);
   await payDeposit(office);
-  await makeWarranties(office);
-  await sellFromMachines(app, office);
-  await closeMonths(office);
+  await Promise.all([
+    sellFromMachines(app, office),
+    (async () => {
+      await makeWarranties(office);
+      await closeMonths(office);
+    })(),
+  ]);
   // What was due before today is late.
-  for (const work of nightly) await app.transaction({ actor: SYSTEM }, work);
+  await nightlyWork(app);
   await importStatement(office);
   await makeInspections(office);
 }
@@ -242,16 +239,38 @@ function upkeeps(opening: Opening): Upkeep[] {
   ];
 }
 
-/** What becomes of the goods on the shelves of each company, day by day. */
-function shelves(opening: Opening) {
+/** Who tells what beside the stories of purchasing. Each draws its numbers in the order of this list. */
+function tellers(opening: Opening) {
+  const { office, setting, until } = opening;
   const drawn = drawings(opening);
   const kept = upkeeps(opening);
-  return drawn.map((drawing, at) => ({
-    day: async (today: string) => {
-      await drawing.day(today);
-      await kept[at]?.day(today);
-    },
-  }));
+  const hauling = new Hauling({ ...apart(opening), road: TO_THE_NORTH });
+  const tender = new Tender(apart(opening));
+  const claiming = new Claiming(apart(opening));
+  const workbench = new Transforming({ ...apart(opening), bench: IN_THE_WORKSHOP });
+  const fleet = new Fleet(apart(opening));
+  const selling = new Selling(apart(opening));
+  const collecting = new Collecting(apart(opening));
+  const ofFirst = [hauling, tender, claiming, workbench, new Paying({ office, setting })];
+  return {
+    shelves: drawn.map((drawing, at) => [
+      drawing,
+      ...kept.slice(at, at + 1),
+      // What goes from one warehouse to another, once the day's parts are handed out, and the rest.
+      ...(at === 0 ? ofFirst : []),
+    ]),
+    contracts: [selling, collecting, new Books({ office, until })],
+    yard: [fleet, new Yard({ office, setting, until })],
+  };
+}
+
+/** As each night: what touches the same records in turn, the rest side by side. */
+async function nightlyWork(app: App): Promise<void> {
+  await Promise.all(
+    nightlySideBySide.map(async (works) => {
+      for (const work of works) await app.transaction({ actor: SYSTEM }, work);
+    }),
+  );
 }
 
 interface Invited {

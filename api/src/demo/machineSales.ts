@@ -1,5 +1,5 @@
 import type { Contract, RowOf } from '@boxyard/shared/contract';
-import type { App } from '../kernel/index.ts';
+import { type App, SYSTEM } from '../kernel/index.ts';
 import type { Office } from './office.ts';
 
 const MANAGER = 'sales-manager';
@@ -41,42 +41,45 @@ export async function sellFromMachines(app: App, office: Office): Promise<void> 
       OPTIONS.map((option) => option[name]),
     ),
   ];
-  await app.pg.query('select setseed(0.4)');
-  await app.pg.query(
-    `with under_contract as (
-       select pc.*, row_number() over (order by contract_no) as place,
-         coalesce(in_force_until, $4::timestamptz) as until
-       from product_contracts pc
-     ), spans as (
-       select *, until - case when place % $2::int = 0 then make_interval(days => $3::int) else '0' end as last
-       from under_contract
-     ), counted as (
-       select *, greatest(0, floor($1::int * extract(epoch from last - in_force_from)
-         / sum(extract(epoch from last - in_force_from)) over ()))::int as sales
-       from spans where last > in_force_from
-     )
-     insert into product_transactions (company_id, product_id, contract_id, machine_txn_id, occurred_at,
-       received_at, channel, status, price_option_key, item_name, quantity, amount, cost_amount)
-     select company_id, product_id, contract_id, contract_no || '-' || n, at, at + interval '4 seconds',
-       (array['cash','promptpay','promptpay','promptpay','card','ewallet'])[1 + floor(random() * 6)::int],
-       case when random() < 0.008 then 'failed' else 'success' end,
-       ($5::text[])[kind], ($6::text[])[kind], 1, ($7::numeric[])[kind], ($8::numeric[])[kind]
-     from counted, lateral (
-       select n, in_force_from + (last - in_force_from) * ((n - random()) / sales) as at,
-         1 + floor(random() * array_length($5::text[], 1))::int as kind
-       from generate_series(1, sales) n) x`,
-    values,
-  );
-  await app.pg.query(
-    `insert into product_sales_days (product_id, contract_id, company_id, day, channel, status, price_option_key,
-       count, quantity, amount, cost)
-     select product_id, contract_id, company_id, (occurred_at at time zone 'Asia/Bangkok')::date, channel, status,
-       price_option_key, count(*), sum(quantity), sum(revenue), sum(cost_amount)
-     from product_transactions group by 1, 2, 3, 4, 5, 6, 7`,
-  );
-  await app.pg.query(
-    `update product_contracts pc set last_sale_at = s.at
-     from (select contract_id, max(occurred_at) as at from product_transactions where status = 'success'
-       group by 1) s where s.contract_id = pc.contract_id`,
-  );
+  // On one connection: what is drawn follows from the seed.
+  await app.transaction({ actor: SYSTEM }, async ({ pg }) => {
+    await pg.query('select setseed(0.4)');
+    await pg.query(
+      `with under_contract as (
+         select pc.*, row_number() over (order by contract_no) as place,
+           coalesce(in_force_until, $4::timestamptz) as until
+         from product_contracts pc
+       ), spans as (
+         select *, until - case when place % $2::int = 0 then make_interval(days => $3::int) else '0' end as last
+         from under_contract
+       ), counted as (
+         select *, greatest(0, floor($1::int * extract(epoch from last - in_force_from)
+           / sum(extract(epoch from last - in_force_from)) over ()))::int as sales
+         from spans where last > in_force_from
+       )
+       insert into product_transactions (company_id, product_id, contract_id, machine_txn_id, occurred_at,
+         received_at, channel, status, price_option_key, item_name, quantity, amount, cost_amount)
+       select company_id, product_id, contract_id, contract_no || '-' || n, at, at + interval '4 seconds',
+         (array['cash','promptpay','promptpay','promptpay','card','ewallet'])[1 + floor(random() * 6)::int],
+         case when random() < 0.008 then 'failed' else 'success' end,
+         ($5::text[])[kind], ($6::text[])[kind], 1, ($7::numeric[])[kind], ($8::numeric[])[kind]
+       from counted, lateral (
+         select n, in_force_from + (last - in_force_from) * ((n - random()) / sales) as at,
+           1 + floor(random() * array_length($5::text[], 1))::int as kind
+         from generate_series(1, sales) n) x`,
+      values,
+    );
+    await pg.query(
+      `insert into product_sales_days (product_id, contract_id, company_id, day, channel, status, price_option_key,
+         count, quantity, amount, cost)
+       select product_id, contract_id, company_id, (occurred_at at time zone 'Asia/Bangkok')::date, channel, status,
+         price_option_key, count(*), sum(quantity), sum(revenue), sum(cost_amount)
+       from product_transactions group by 1, 2, 3, 4, 5, 6, 7`,
+    );
+    await pg.query(
+      `update product_contracts pc set last_sale_at = s.at
+       from (select contract_id, max(occurred_at) as at from product_transactions where status = 'success'
+         group by 1) s where s.contract_id = pc.contract_id`,
+    );
+  });
 }

@@ -2,20 +2,10 @@ import type { Contract, DataOf } from '@boxyard/shared/contract';
 import { addDays, daysBetween, decimal, startOfBangkokDay } from '@boxyard/shared/domain';
 import { AppError } from '../kernel/index.ts';
 import { Agenda } from './agenda.ts';
-import type { Tender } from './biddings.ts';
-import type { Books } from './books.ts';
 import { SERVICES } from './catalogue.ts';
-import type { Claiming } from './claims.ts';
-import type { Collecting } from './collecting.ts';
-import type { Fleet } from './fleet.ts';
 import type { Office } from './office.ts';
-import type { Paying } from './payments.ts';
 import type { Random } from './random.ts';
-import type { Selling } from './selling.ts';
 import type { Part, Setting, Supplier } from './setting.ts';
-import type { Hauling } from './transfers.ts';
-import type { Transforming } from './transformations.ts';
-import type { Yard } from './yard.ts';
 
 /**
  * Eighteen months of purchasing, day by day. Each act plans the next one some days later, so that
@@ -542,49 +532,48 @@ interface Receivable {
   }[];
 }
 
+/** Whoever tells a part of the story, day by day. */
+interface Teller {
+  day(today: string): Promise<void>;
+}
+
+/** How far the story is told. */
+export interface Progress {
+  readonly month: number;
+  readonly months: number;
+}
+
+const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+/** Calendar months from that of `first` to that of `last`, both included. */
+const monthsBetween = (first: string, last: string): number => monthOf(last) - monthOf(first) + 1;
+
+/** One after the other: each finds what the one before it has left. */
+async function inTurn(tellers: readonly Teller[], today: string): Promise<void> {
+  for (const teller of tellers) await teller.day(today);
+}
+
 /** Lives all stories side by side, day by day, until `until`. */
 export async function live(
   stories: readonly Story[],
   {
     office,
     shelves,
-    hauling,
-    tender,
-    claiming,
-    workbench,
-    paying,
-    fleet,
+    contracts,
     yard,
-    selling,
-    collecting,
-    books,
     until,
     nightly,
+    progress,
   }: {
-    office: Office;
-    /** What is done with what lies on the shelves of each story's company. */
-    shelves: readonly { day(today: string): Promise<void> }[];
-    /** What goes from one warehouse to another, once the day's parts are handed out. */
-    hauling: Hauling;
-    /** Bidding rounds of the last weeks. */
-    tender: Tender;
-    /** Faulty parts that their suppliers answer for. */
-    claiming: Claiming;
-    /** What is taken apart and put together of what is left. */
-    workbench: Transforming;
-    /** What was bought on credit and falls due. */
-    paying: Paying;
-    /** Containers and their software. */
-    fleet: Fleet;
-    /** What is lent, sent, looked at, lost and taken apart. */
-    yard: Yard;
-    /** Contracts about them, and what customers pay. */
-    selling: Selling;
-    collecting: Collecting;
-    /** What accounting charges, corrects and collects by hand. */
-    books: Books;
-    until: string;
-    nightly: (today: string) => Promise<void>;
+    readonly office: Office;
+    /** What is done with what lies on the shelves of each story's company, in turn. */
+    readonly shelves: readonly (readonly Teller[])[];
+    /** Contracts about containers that are there by then, what customers pay, and the books. */
+    readonly contracts: readonly Teller[];
+    /** Containers: built of what is left on the shelves, lent, sent, looked at, lost and taken apart. */
+    readonly yard: readonly Teller[];
+    readonly until: string;
+    readonly nightly: (today: string) => Promise<void>;
+    readonly progress: (done: Progress) => void;
   },
 ): Promise<void> {
   const first = addDays(until, -DAYS);
@@ -592,28 +581,25 @@ export async function live(
     office.clock.set(new Date(startOfBangkokDay(date).getTime() + 8.5 * 3_600_000));
   morning(first);
   await Promise.all(stories.map((story) => story.open(first)));
+  const months = monthsBetween(first, until);
   for (let offset = 1; offset <= daysBetween(first, until); offset += 1) {
     const today = addDays(first, offset);
+    if (offset === 1 || today.endsWith('-01')) {
+      progress({ month: monthsBetween(first, today), months });
+    }
     office.clock.set(new Date(startOfBangkokDay(today).getTime() + 5 * 60_000));
     await nightly(today);
     morning(today);
-    await Promise.all(
-      stories.map(async (story, at) => {
+    // Side by side is told what touches neither the same documents nor the same shelves.
+    await Promise.all([
+      ...stories.map(async (story, at) => {
         await story.day(today);
         // By now lies on the company's shelves what came in today.
-        await shelves[at]?.day(today);
+        await inTurn(shelves[at] ?? [], today);
       }),
-    );
-    await hauling.day(today);
-    await tender.day(today);
-    await claiming.day(today);
-    await workbench.day(today);
-    await paying.day(today);
-    await fleet.day(today);
-    await yard.day(today);
-    await selling.day(today);
-    await collecting.day(today);
-    await books.day(today);
+      inTurn(contracts, today),
+    ]);
+    await inTurn(yard, today);
     if (daysBetween(today, until) === READING_DAY) {
       for (const account of office.accounts) await office.act(account, 'notifications.readAll');
     }

@@ -70,7 +70,7 @@ export {
 } from './record.ts';
 export { createRuntime, type Runtime, type RuntimeParts } from './runtime.ts';
 export * from './scope.ts';
-export { settingOf, settingOfModel, settingOfUser } from './settings.ts';
+export { settingByDay, settingOf, settingOfModel, settingOfUser } from './settings.ts';
 export * from './sql.ts';
 export type { FileReport, StoredFile } from './storedFiles.ts';
 export { createSigning, createTokens, type Tokens } from './tokens.ts';

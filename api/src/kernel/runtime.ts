@@ -82,8 +82,8 @@ export interface RuntimeParts {
   readonly sign: App['sign'];
   readonly passwordCost: PasswordCost;
   readonly builtPages: () => ReadonlySet<string>;
-  /** Demonstration data only: a commit does not wait for the disk, a checkpoint ends it. */
-  readonly relaxedCommit?: boolean;
+  /** An empty database is filled with demonstration data, which is thrown away where that breaks off. */
+  readonly isFilling?: boolean;
   /** Tests: a store that fails as they say. */
   readonly fileStore?: FileStore;
   /** Connections for writing and for reading. */
@@ -109,18 +109,26 @@ const transactionsAtOnce = (): number => Math.min(24, Math.max(8, 4 * availableP
 export function createRuntime(parts: RuntimeParts): Runtime {
   const { config, clock, log } = parts;
   const sizes = parts.connections ?? { write: transactionsAtOnce(), read: 16 };
+  const { isFilling = false } = parts;
   const pool = createPool(parts.databaseUrl, {
     max: sizes.write,
     name: 'boxyard',
-    relaxedCommit: parts.relaxedCommit ?? false,
+    isFilling,
     pipeline: true,
   });
-  const readPool = createPool(parts.databaseUrl, { max: sizes.read, name: 'boxyard read' });
+  const readPool = createPool(parts.databaseUrl, {
+    max: sizes.read,
+    name: 'boxyard read',
+    isFilling,
+  });
   const now = parts.now ?? (() => performance.now());
   const replica = replicaOf(parts, now);
   const db = kyselyOf(pool);
   const pg = pgOf(pool);
-  const readers = readersOf(readPool);
+  // Nothing that fills a database asks the same list with values that want another plan.
+  const readers = isFilling
+    ? { ...readersOf(readPool), lists: keyedKyselyOf(readPool) }
+    : readersOf(readPool);
   const files = new StoredFiles({
     store: parts.fileStore ?? storeOf(config),
     db,

@@ -34,6 +34,18 @@ const inForce = compiledQuery((db, { companyId, key, day }: Placed) =>
     .limit(1)
     .select('value'),
 );
+const inForceUntil = compiledQuery((db, { companyId, key, day }: Placed) =>
+  db
+    .selectFrom('settingValues')
+    .where('companyId', '=', companyId)
+    .where('key', '=', key)
+    .where('effectiveFrom', '<=', day)
+    .where('userId', 'is', null)
+    .where('productModelId', 'is', null)
+    .orderBy('effectiveFrom', 'desc')
+    .orderBy('id', 'desc')
+    .select(['effectiveFrom', 'value']),
+);
 const ofUser = compiledQuery((db, { companyId, key, day, id }: Placed & { readonly id: string }) =>
   db
     .selectFrom('settingValues')
@@ -73,6 +85,19 @@ export async function settingOf<K extends PlainKey>(
   { companyId, key, on = today(ctx.clock) }: Asked<K>,
 ): Promise<SettingValue<K>> {
   return valueIn(key, await inForce(ctx, { companyId, key, day: on }));
+}
+
+/** The same for each of the days until `on`, read at once. */
+export async function settingByDay<K extends PlainKey>(
+  ctx: Ctx,
+  { companyId, key, on = today(ctx.clock) }: Asked<K>,
+): Promise<(day: string) => SettingValue<K>> {
+  const rows = await inForceUntil(ctx, { companyId, key, day: on });
+  return (day) =>
+    valueIn(
+      key,
+      rows.filter(({ effectiveFrom }) => effectiveFrom <= day),
+    );
 }
 
 /** The same of a setting that each person has a value of: a sales target. */

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, decimal } from '@boxyard/shared/domain';
 import { chargedDays, type LateDay, lateFeeOf } from '@boxyard/shared/domain/money/lateFee.ts';
-import { type Ctx, settingOf, today } from '../../kernel/index.ts';
+import { type Ctx, settingByDay, settingOf, today } from '../../kernel/index.ts';
 import { issueFor } from './sources.ts';
 
 /** In the first days of a month the fees of the month before are charged; nights that were missed are made up for. */
@@ -94,9 +94,14 @@ export async function chargeLateFees(ctx: Ctx): Promise<void> {
   const daysOfMonth = daysBetween(first, last) + 1;
   for (const companyId of await companiesOf(ctx, last)) {
     const grace = await settingOf(ctx, { companyId, key: 'contract.lateFeeGraceDays', on: last });
+    const rateOn = await settingByDay(ctx, {
+      companyId,
+      key: 'contract.lateFeePercent',
+      on: last,
+    });
     const rates = new Map<string, string>();
     for (let on = addDays(first, -grace - 1); on <= last; on = addDays(on, 1)) {
-      rates.set(on, await settingOf(ctx, { companyId, key: 'contract.lateFeePercent', on }));
+      rates.set(on, rateOn(on));
     }
     if ([...rates.values()].every((rate) => decimal.isZero(rate))) continue;
     for (const late of await lateIn(ctx, { companyId, first, last, period, grace })) {
