@@ -13,8 +13,6 @@ if (process.env.E2E_DATA_DIR === undefined) {
   // Else a root's PostgreSQL, which runs as another user, cannot reach it and settles elsewhere.
   chmodSync(process.env.E2E_DATA_DIR, 0o711);
 }
-// The language whose turn it is does not change at midnight (fixtures/texts.ts).
-process.env.E2E_DAY ??= String(Math.floor(Date.now() / 86_400_000));
 process.env.E2E_MAIL_PORT ??= String(FIRST_PORT + 500);
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const pinned = join(root, 'node_modules', 'node', 'bin', 'node');
@@ -37,10 +35,15 @@ export default defineConfig({
   workers,
   fullyParallel: false,
   forbidOnly: true,
+  // No trace is kept while all is well. What fails is run once more with one, which explains it and
+  // excuses nothing: it stays failed.
+  retries: 1,
+  failOnFlakyTests: true,
   globalSetup: './fixtures/globalSetup.ts',
   globalTeardown: './fixtures/globalTeardown.ts',
   reporter: [
     ['line'],
+    ['./fixtures/budgetReporter.ts'],
     [
       'json',
       {
@@ -59,7 +62,7 @@ export default defineConfig({
     actionTimeout: 120_000,
     navigationTimeout: 120_000,
     // Snapshots show a failure as well as pictures of every frame, which the two cores would draw.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    trace: { mode: 'on-first-retry', screenshots: false, sources: false },
     // Nobody watches: only the specs about movement let the pages move.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

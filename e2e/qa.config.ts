@@ -14,6 +14,8 @@ export default defineConfig(settings, {
   // What needs control over the server is listed by run.mjs, not run.
   grepInvert: process.env.E2E_LIST === 'left-out' ? /$^/ : /@needs-/,
   grep: new RegExp(`^(?=[^]*(${tags}))(?=[^]*${only})`, 'i'),
+  // Every trace is kept anyway.
+  retries: 0,
   workers: Number(process.env.E2E_WORKERS ?? 2),
   outputDir: join(folder, 'traces'),
   globalTeardown: './fixtures/qaCleanUp.ts',
