@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -18,13 +18,25 @@ const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const pinned = join(root, 'node_modules', 'node', 'bin', 'node');
 const node = existsSync(pinned) ? pinned : process.execPath;
 
+/**
+ * What begins first: whatever `npm run test:changed` names, else the longest specs of the long list of
+ * short ones, since the worker that meets one of them last would keep the other waiting.
+ */
+const { first } = JSON.parse(readFileSync(join(import.meta.dirname, 'budgets.json'), 'utf8')) as {
+  readonly first: readonly string[];
+};
+const named = (process.env.E2E_FIRST ?? '')
+  .split(',')
+  .filter(Boolean)
+  .map((spec) => spec.replace(/^e2e\//, ''));
+const early = (named.length > 0 ? named : first).map((spec) => `**/${spec}`);
+const specs = ['shell', 'journeys', 'a11y', 'perf'].map((folder) => `${folder}/**/*.spec.ts`);
+
 export default defineConfig({
   testDir: '.',
-  testMatch: [
-    'shell/**/*.spec.ts',
-    'journeys/**/*.spec.ts',
-    'a11y/**/*.spec.ts',
-    'perf/**/*.spec.ts',
+  projects: [
+    { name: 'first', testMatch: early },
+    { name: 'then', testMatch: specs, testIgnore: early },
   ],
   outputDir: join(root, 'test-results', 'e2e'),
   // Two cores serve the databases, the servers and the browsers alike, and others may share them. Limits
