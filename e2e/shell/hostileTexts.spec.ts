@@ -96,7 +96,7 @@ async function fillOpened(page: Page): Promise<number> {
   return count;
 }
 
-/** Pages by turns, each within this many days, since looking behind every button takes minutes. */
+/** One page of so many, by its name, since looking behind every button takes minutes; the long run has all. */
 const TURNS = process.env.TEST_FULL ? 1 : 4;
 /** Pages whose forms were there, or the whole proves nothing, and how many fields they have at least. */
 const KNOWN: Readonly<Record<string, number>> = {
