@@ -83,8 +83,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    // One more than there are workers: the host that `npm run e2e` is tried against (shell/qa.spec.ts).
-    command: `"${node}" api/src/testing/serveDemo.ts "${process.env.E2E_DATA_DIR}" ${FIRST_PORT} ${workers + 1}`,
+    // One more in the long run: the host that `npm run e2e` is tried against (shell/qa.spec.ts).
+    command: `"${node}" api/src/testing/serveDemo.ts "${process.env.E2E_DATA_DIR}" ${FIRST_PORT} ${workers + (process.env.TEST_FULL ? 1 : 0)}`,
     cwd: root,
     // Said when the last of the servers is ready: the first port also answers while it is filled.
     wait: { stdout: /^ready$/m },
