@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -13,20 +13,30 @@ if (process.env.E2E_DATA_DIR === undefined) {
   // Else a root's PostgreSQL, which runs as another user, cannot reach it and settles elsewhere.
   chmodSync(process.env.E2E_DATA_DIR, 0o711);
 }
-// The language whose turn it is does not change at midnight (fixtures/texts.ts).
-process.env.E2E_DAY ??= String(Math.floor(Date.now() / 86_400_000));
 process.env.E2E_MAIL_PORT ??= String(FIRST_PORT + 500);
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const pinned = join(root, 'node_modules', 'node', 'bin', 'node');
 const node = existsSync(pinned) ? pinned : process.execPath;
 
+/**
+ * What begins first: whatever `npm run test:changed` names, else the longest specs of the long list of
+ * short ones, since the worker that meets one of them last would keep the other waiting.
+ */
+const { first } = JSON.parse(readFileSync(join(import.meta.dirname, 'budgets.json'), 'utf8')) as {
+  readonly first: readonly string[];
+};
+const named = (process.env.E2E_FIRST ?? '')
+  .split(',')
+  .filter(Boolean)
+  .map((spec) => spec.replace(/^e2e\//, ''));
+const early = (named.length > 0 ? named : first).map((spec) => `**/${spec}`);
+const specs = ['shell', 'journeys', 'a11y', 'perf'].map((folder) => `${folder}/**/*.spec.ts`);
+
 export default defineConfig({
   testDir: '.',
-  testMatch: [
-    'shell/**/*.spec.ts',
-    'journeys/**/*.spec.ts',
-    'a11y/**/*.spec.ts',
-    'perf/**/*.spec.ts',
+  projects: [
+    { name: 'first', testMatch: early },
+    { name: 'then', testMatch: specs, testIgnore: early },
   ],
   outputDir: join(root, 'test-results', 'e2e'),
   // Two cores serve the databases, the servers and the browsers alike, and others may share them. Limits
@@ -37,10 +47,15 @@ export default defineConfig({
   workers,
   fullyParallel: false,
   forbidOnly: true,
+  // No trace is kept while all is well. What fails is run once more with one, which explains it and
+  // excuses nothing: it stays failed.
+  retries: 1,
+  failOnFlakyTests: true,
   globalSetup: './fixtures/globalSetup.ts',
   globalTeardown: './fixtures/globalTeardown.ts',
   reporter: [
     ['line'],
+    ['./fixtures/budgetReporter.ts'],
     [
       'json',
       {
@@ -59,7 +74,7 @@ export default defineConfig({
     actionTimeout: 120_000,
     navigationTimeout: 120_000,
     // Snapshots show a failure as well as pictures of every frame, which the two cores would draw.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    trace: { mode: 'on-first-retry', screenshots: false, sources: false },
     // Nobody watches: only the specs about movement let the pages move.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
@@ -68,8 +83,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    // One more than there are workers: the host that `npm run e2e` is tried against (shell/qa.spec.ts).
-    command: `"${node}" api/src/testing/serveDemo.ts "${process.env.E2E_DATA_DIR}" ${FIRST_PORT} ${workers + 1}`,
+    // One more in the long run: the host that `npm run e2e` is tried against (shell/qa.spec.ts).
+    command: `"${node}" api/src/testing/serveDemo.ts "${process.env.E2E_DATA_DIR}" ${FIRST_PORT} ${workers + (process.env.TEST_FULL ? 1 : 0)}`,
     cwd: root,
     // Said when the last of the servers is ready: the first port also answers while it is filled.
     wait: { stdout: /^ready$/m },

@@ -7,13 +7,15 @@ const folder = process.env.E2E_REPORT ?? join(import.meta.dirname, '..', 'test-r
 const areas = (process.env.E2E_AREAS ?? '').split(',').filter(Boolean);
 const tags = areas.map((area) => `@${area}\\b`).join('|');
 const only = (process.env.E2E_ONLY ?? '').replace(/[^\p{L}\p{N}\s]/gu, '.');
-const { webServer: _servers, globalSetup: _mails, ...settings } = base;
+const { webServer: _servers, globalSetup: _mails, projects: _order, ...settings } = base;
 
 export default defineConfig(settings, {
   testMatch: ['journeys/**/*.spec.ts'],
   // What needs control over the server is listed by run.mjs, not run.
   grepInvert: process.env.E2E_LIST === 'left-out' ? /$^/ : /@needs-/,
   grep: new RegExp(`^(?=[^]*(${tags}))(?=[^]*${only})`, 'i'),
+  // Every trace is kept anyway.
+  retries: 0,
   workers: Number(process.env.E2E_WORKERS ?? 2),
   outputDir: join(folder, 'traces'),
   globalTeardown: './fixtures/qaCleanUp.ts',

@@ -39,44 +39,47 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a journey runs against a deployed host, says what it left out, and marks what it leaves', async () => {
-  const accounts = join(folder, 'accounts.json');
-  writeFileSync(accounts, JSON.stringify({ password: PASSWORD }));
-  const report = join(folder, 'qa');
-  const { code, said } = await e2e(
-    ...['--base-url', HOST, '--accounts', accounts, '--report', report],
-    ...[
-      '--area',
-      'warehouse,administration',
-      '--only',
-      'a plan that never began',
-      '--workers',
-      '1',
-    ],
-  );
-  expect(code, said).toBe(0);
-  expect(said).toContain('1 passed, 0 failed');
-  expect(said).toContain('a role from nothing, a person invited to it');
-  expect(said).toContain('reads mail that the server sends');
-  expect(existsSync(join(report, 'report', 'index.html'))).toBe(true);
+// The command runs journeys that this run has walked already: here it is only asked what it accepts.
+if (process.env.TEST_FULL) {
+  test('a journey runs against a deployed host, says what it left out, and marks what it leaves', async () => {
+    const accounts = join(folder, 'accounts.json');
+    writeFileSync(accounts, JSON.stringify({ password: PASSWORD }));
+    const report = join(folder, 'qa');
+    const { code, said } = await e2e(
+      ...['--base-url', HOST, '--accounts', accounts, '--report', report],
+      ...[
+        '--area',
+        'warehouse,administration',
+        '--only',
+        'a plan that never began',
+        '--workers',
+        '1',
+      ],
+    );
+    expect(code, said).toBe(0);
+    expect(said).toContain('1 passed, 0 failed');
+    expect(said).toContain('a role from nothing, a person invited to it');
+    expect(said).toContain('reads mail that the server sends');
+    expect(existsSync(join(report, 'report', 'index.html'))).toBe(true);
 
-  // The stock that the journey needed stays, since numbered documents are never deleted.
-  const remaining = JSON.parse(readFileSync(join(report, 'remaining.json'), 'utf8')) as {
-    readonly path: string;
-    readonly id: string;
-    readonly name: string;
-  }[];
-  const goods = remaining.filter(({ path }) => path === '/material-receives');
-  expect(goods.length).toBeGreaterThan(0);
-  for (const { id, name } of goods) {
-    expect(said).toContain(`/material-receives ${name}`);
-    const server = serverFor(HOST, 'warehouse-manager');
-    const { remark } = await server.get<{ remark: string }>(`/material-receives/${id}`);
-    expect(remark).toMatch(/^QA [0-9A-Z]{6}$/);
-  }
-  // The plan was deleted by the journey.
-  expect(remaining.map(({ path }) => path)).not.toContain('/audits');
-});
+    // The stock that the journey needed stays, since numbered documents are never deleted.
+    const remaining = JSON.parse(readFileSync(join(report, 'remaining.json'), 'utf8')) as {
+      readonly path: string;
+      readonly id: string;
+      readonly name: string;
+    }[];
+    const goods = remaining.filter(({ path }) => path === '/material-receives');
+    expect(goods.length).toBeGreaterThan(0);
+    for (const { id, name } of goods) {
+      expect(said).toContain(`/material-receives ${name}`);
+      const server = serverFor(HOST, 'warehouse-manager');
+      const { remark } = await server.get<{ remark: string }>(`/material-receives/${id}`);
+      expect(remark).toMatch(/^QA [0-9A-Z]{6}$/);
+    }
+    // The plan was deleted by the journey.
+    expect(remaining.map(({ path }) => path)).not.toContain('/audits');
+  });
+}
 
 test('what is wrong with the arguments is said in a sentence', async () => {
   expect((await e2e()).said).toContain('Usage: npm run e2e');

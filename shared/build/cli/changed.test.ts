@@ -49,6 +49,18 @@ test('the nearest suites run while there is time, a changed one always', () => {
   expect(left).toEqual(['api/src/modules/a.test.ts']);
 });
 
+test('a suite that bears the name of what has changed, or is named for it, comes before a nearer one', () => {
+  const suites = ['a/b/aside.test.ts', 'a/b/list.parallel.test.ts', 'texts.test.ts'];
+  const { chosen, left } = chooseSuites(suites, {
+    changed: ['a/b/list.ts'],
+    named: ['texts.test.ts'],
+    times: new Map(suites.map((file) => [file, 5])),
+    seconds: 10,
+  });
+  expect(chosen).toEqual(['a/b/list.parallel.test.ts', 'texts.test.ts']);
+  expect(left).toEqual(['a/b/aside.test.ts']);
+});
+
 /** Every file or folder right below one. */
 const below = (folder: string) =>
   readdirSync(join(root, folder)).map(

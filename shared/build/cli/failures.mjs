@@ -38,18 +38,30 @@ export const specsIn = (suite) => [
   ...(suite.suites ?? []).flatMap(specsIn),
 ];
 
-/** The same of Playwright's report. */
+/** A failed test is run once more for its trace (e2e/playwright.config.ts), and stays failed. */
+const isFailed = ({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky');
+
+const again = ([, ...more]) => {
+  const last = more.at(-1);
+  if (last === undefined) return [];
+  const trace = last.attachments?.find(({ name }) => name === 'trace')?.path;
+  const how = last.status === 'passed' ? 'Run once more it passed' : 'It failed once more';
+  return [`    ${how}${trace ? `; trace: ${trace}` : ''}`];
+};
+
+/** The same of Playwright's report: what the first run of each test said. */
 export const playwrightFailures = (report) => [
   ...(report.errors ?? []).map(({ message }) => brief(message)),
   ...report.suites
     .flatMap(specsIn)
-    .filter(({ ok }) => !ok)
+    .filter(isFailed)
     .map(({ file, line, title, tests }) => {
       // A test that ran out of time says so first and where it stood second.
-      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      const errors = tests.flatMap(({ results }) => results[0]?.errors ?? []);
       const said = errors.map(
         ({ message, location }) => `${brief(message)}\n    at line ${location?.line ?? '?'}`,
       );
-      return [`${file}:${line} › ${title}`, ...said].join('\n');
+      const retried = tests.flatMap(({ results }) => again(results));
+      return [`${file}:${line} › ${title}`, ...said, ...retried].join('\n');
     }),
 ];

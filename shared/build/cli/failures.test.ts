@@ -50,3 +50,19 @@ test('a journey that ran out of time also says where it stood', () => {
     'a.spec.ts:3 › walks\n    Test timeout\n    at line ?\n    waiting for a row\n    at line 7',
   ]);
 });
+
+test('what failed and passed when it was run once more for its trace is named with its first error', () => {
+  const results = [
+    { status: 'failed', errors: [{ message: 'no row', location: { line: 9 } }] },
+    { status: 'passed', errors: [], attachments: [{ name: 'trace', path: 'a/trace.zip' }] },
+  ];
+  const spec = { file: 'a.spec.ts', line: 3, title: 'walks', ok: true };
+  const flaky = { ...spec, tests: [{ status: 'flaky', results }] };
+  const fine = { ...spec, tests: [{ status: 'expected', results: [results[1]] }] };
+  const twice = [results[0], { status: 'failed', errors: [{ message: 'another' }] }];
+  const failed = { ...spec, ok: false, tests: [{ status: 'unexpected', results: twice }] };
+  expect(playwrightFailures({ suites: [{ specs: [flaky, fine, failed] }] })).toEqual([
+    'a.spec.ts:3 › walks\n    no row\n    at line 9\n    Run once more it passed; trace: a/trace.zip',
+    'a.spec.ts:3 › walks\n    no row\n    at line 9\n    It failed once more',
+  ]);
+});

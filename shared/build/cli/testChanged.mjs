@@ -1,6 +1,7 @@
 // `npm run test:changed [-- BASE]`: what the changes since the main branch can affect, in four minutes at
 // most: types, lint and boundaries, the nearest unit tests, the journeys of the areas. It says what it
-// left out for want of time; `npm test` runs everything.
+// left out for want of time; `npm test` runs everything. Only the first run of a day, which fills the
+// demonstration anew, takes longer.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { chooseSuites, planFor, SHORT, specsWith } from './changed.ts';
@@ -9,8 +10,9 @@ import { jestFailures, playwrightFailures, readJson } from './failures.mjs';
 import { bin, childEnv, hashOf, install, pinnedNode, root, run } from './run.mjs';
 import { jestTimes, playwrightTimes, slowest } from './slowest.mjs';
 
-/** Of the four minutes; a build and the start of a server are neither. */
-const SECONDS = { unit: 100, journeys: 75 };
+/** What is left when checks, build and unit tests are over is the journeys', between these two. */
+const SECONDS = { all: 230, unit: 60, journeys: { least: 45, most: 100 } };
+const began = Date.now();
 const results = join(root, '.cache', 'changed');
 const env = (more = {}) => childEnv({ FORCE_COLOR: '0', ...more });
 const node = (...args) => run(pinnedNode(), args, { env: env(), capture: true });
@@ -72,6 +74,7 @@ async function unit(plan) {
   }
   const { chosen, left } = chooseSuites([...suites], {
     changed: plan.related,
+    named: plan.suites,
     times: lastTimes(),
     seconds: SECONDS.unit * 2,
   });
@@ -104,34 +107,44 @@ const specsOf = (plan) => [
   ...new Set([...plan.specs, ...(plan.isBelowAll ? SHORT : []), ...specsWith(root, plan.tags)]),
 ];
 
+const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+const cluster = join(root, '.cache', 'e2e', 'demo');
+/**
+ * The demonstration is made anew where its story, a migration or the day that it ends on is another; a
+ * newer migration is applied to the copy.
+ */
+const servers = () => ({
+  DEMO_PASSWORD: 'Boxyard-e2e-2026',
+  DEMO_KEY: `${hashOf(['api/src/demo', 'api/src/db/migrations']).slice(0, 24)}${today}`,
+});
+
+async function fill() {
+  const started = Date.now();
+  mkdirSync(cluster, { recursive: true, mode: 0o711 });
+  await run(pinnedNode(), ['api/src/testing/serveDemo.ts', cluster, '4310', '0'], {
+    env: env(servers()),
+    capture: true,
+  });
+  console.log(`   filled database: ${since(started)}`);
+}
+
 async function journeys(plan) {
   const specs = specsOf(plan);
   if (plan.isBelowAll)
     leftOut.push(
       'most journeys, which all stand on what has changed; a short one of each area ran',
     );
-  console.log(`\n── journeys, until ${SECONDS.journeys} s are over: ${specs.join(', ')}`);
+  const { least, most } = SECONDS.journeys;
+  const left = SECONDS.all - (Date.now() - began) / 1000;
+  const seconds = Math.round(Math.min(most, Math.max(least, left)));
+  console.log(`\n── journeys, until ${seconds} s are over: ${specs.join(', ')}`);
   const file = join(results, 'playwright.json');
-  const cluster = join(root, '.cache', 'e2e', 'demo');
-  mkdirSync(cluster, { recursive: true, mode: 0o711 });
-  const servers = {
-    DEMO_PASSWORD: 'Boxyard-e2e-2026',
-    // The demonstration is made anew where its story, a migration or the day that it ends on is
-    // another; a newer migration is applied to the copy.
-    DEMO_KEY: `${hashOf(['api/src/demo', 'api/src/db/migrations']).slice(0, 24)}${today}`,
-  };
-  const filling = Date.now();
-  await run(pinnedNode(), ['api/src/testing/serveDemo.ts', cluster, '4310', '0'], {
-    env: env(servers),
-    capture: true,
-  });
-  console.log(`   filled database: ${since(filling)}`);
   const { code } = await run(
     pinnedNode(),
     [
       bin('@playwright/test', 'playwright'),
       'test',
-      ...['-c', 'e2e/playwright.config.ts', `--global-timeout=${SECONDS.journeys * 1000}`],
+      ...['-c', 'e2e/playwright.config.ts', `--global-timeout=${seconds * 1000}`],
       ...specs.map((spec) => spec.replace(/^e2e\//, '')),
     ],
     {
@@ -140,7 +153,9 @@ async function journeys(plan) {
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
         E2E_DATA_DIR: cluster,
         E2E_KEEP: '1',
-        ...servers,
+        // What was changed before what may be affected by it.
+        E2E_FIRST: plan.specs.join(','),
+        ...servers(),
       }),
     },
   );
@@ -158,7 +173,6 @@ async function journeys(plan) {
   if (isOver || stats.skipped > 0) leftOut.push(`${stats.skipped} journeys, for want of time`);
   failures.push(...playwrightFailures({ ...report, errors: isOver ? [] : report.errors }));
 }
-const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
 
 try {
   await install();
@@ -187,12 +201,12 @@ try {
           ...['check', '--no-errors-on-unmatched', ...plan.lint],
         ),
       );
+    // The filling waits for its database most of the time.
+    const hasJourneys = specsOf(plan).length > 0;
+    if (hasJourneys) checks.push(whole('build', 'shared/build/cli/buildChanged.mjs'), fill());
     await Promise.all(checks);
     await unit(plan);
-    if (specsOf(plan).length > 0) {
-      await whole('build', 'shared/build/cli/buildChanged.mjs');
-      await journeys(plan);
-    }
+    if (hasJourneys) await journeys(plan);
     leftOut.push(
       'unused code, sizes, the external PostgreSQL, rules of the shell and accessibility',
     );
