@@ -37,6 +37,9 @@ export interface Plan {
   readonly isBelowAll: boolean;
 }
 
+/** What is generated is run whole (TEST_GENERATOR) where this suite is chosen by what has changed. */
+export const GENERATOR = 'shared/build/cli/newDocument.test.ts';
+
 /** Suites for what no import shows. */
 const BY_READING: readonly (readonly [RegExp, string])[] = [
   [/\.sql$/, 'api/src/db/migrate.test.ts'],
@@ -49,6 +52,7 @@ const BY_READING: readonly (readonly [RegExp, string])[] = [
   [/\.md$|^package\.json$/, 'shared/build/commands.test.ts'],
   [/contributions\.ts$|routes\.json$/, 'shared/build/contributions.test.ts'],
   [/shared\/src\/domain\/.*achine/, 'shared/build/machineDocs.test.ts'],
+  [/^shared\/build\/cli\/(newDocument|scaffold|templates)|^api\/src\/workflow\/define/, GENERATOR],
 ];
 
 /** What to run for files that have changed. */

@@ -4,7 +4,7 @@
 // demonstration anew, takes longer.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { chooseSuites, planFor, SHORT, specsWith } from './changed.ts';
+import { chooseSuites, GENERATOR, planFor, SHORT, specsWith } from './changed.ts';
 import { chromium } from './chromium.mjs';
 import { jestFailures, playwrightFailures, readJson } from './failures.mjs';
 import { bin, childEnv, hashOf, install, pinnedNode, root, run } from './run.mjs';
@@ -92,7 +92,7 @@ async function unit(plan) {
       '--runTestsByPath',
       ...chosen,
     ],
-    { env: env() },
+    { env: env(plan.suites.includes(GENERATOR) ? { TEST_GENERATOR: '1' } : {}) },
   );
   const report = readJson(file);
   total.passed += report?.numPassedTests ?? 0;
