@@ -11,13 +11,13 @@ import { asked, Report } from './report.ts';
  * beside list and ledger of parts: a fleet of 100,000 containers of 40 parts each is to be as fast
  * (domain-containers 7). Calls over HTTP by somebody whose company cuts what they see.
  *
- *   npm run bench -- containers                 10,000 containers, BENCH_SECONDS=2 a figure
+ *   npm run bench -- containers                 10,000 containers, 100,000 moves, BENCH_SECONDS=2 a figure
  *   BENCH_CONTAINERS=100000 BENCH_PARTS=40 npm run bench -- containers
  */
 const sizes = () => ({
   containers: asked('CONTAINERS', 10_000),
   parts: asked('PARTS', 40),
-  moves: asked('ROWS', 200_000),
+  moves: asked('ROWS', 100_000),
   seconds: asked('SECONDS', 2),
 });
 type Sizes = ReturnType<typeof sizes>;
