@@ -411,7 +411,7 @@ describe('a payment', () => {
     );
     expect(owed.find(({ id }: { id: string }) => id === invoice.id)).toMatchObject({
       balance: '30.00',
-      whtAmount: '30.00',
+      whtDue: '30.00',
       whtPaid: '0.00',
     });
     const certificate = expectData(

@@ -42,6 +42,9 @@ export const round = (value: DecimalInput, places = 2): Decimal => big(value).to
 /** -1, 0 or 1. */
 export const compare = (a: DecimalInput, b: DecimalInput): -1 | 0 | 1 => big(a).cmp(b);
 
+/** Whether a text is a decimal that the functions here take: `-12.50`, no exponent, no grouping. */
+export const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+
 export const isZero = (value: DecimalInput): boolean => big(value).eq(0);
 export const isNegative = (value: DecimalInput): boolean => big(value).lt(0);
 export const minimum = (a: DecimalInput, b: DecimalInput): Decimal =>

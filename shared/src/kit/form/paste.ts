@@ -1,5 +1,6 @@
 import { callRow } from '../../client/call.ts';
 import type { ListAnswer } from '../../contract/endpoint.ts';
+import { decimal } from '../../domain/index.ts';
 import { parseTypedDate } from '../../ui/format/dates.ts';
 import { parseTypedNumber } from '../../ui/format/numbers.ts';
 import type { FormValues, LineColumn, LinesDef } from './fields.tsx';
@@ -48,7 +49,7 @@ function valueOfPaste(column: LineColumn, cell: string, locale: 'en' | 'th'): un
     case 'percent': {
       const figure = parseTypedNumber(cell);
       const places = column.kind === 'price' ? 4 : 2;
-      return figure === null ? cell : Number(figure).toFixed(places);
+      return figure === null ? cell : decimal.round(figure, places);
     }
     case 'date':
       return parseTypedDate(cell, locale) ?? cell;

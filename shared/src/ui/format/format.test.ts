@@ -109,5 +109,7 @@ describe('figures', () => {
     expect(parseTypedNumber('12.')).toBe('12');
     expect(parseTypedNumber('1.2.3')).toBeNull();
     expect(parseTypedNumber('ten')).toBeNull();
+    expect(parseTypedNumber('12,50')).toBeNull();
+    expect(parseTypedNumber('1,2,5')).toBeNull();
   });
 });

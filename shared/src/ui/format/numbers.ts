@@ -23,9 +23,14 @@ export function formatQuantity(value: number): string {
 export const formatPercent = (value: string | number): string =>
   `${formatDecimal(value, 2).replace(/\.?0+$/, '') || '0'}%`;
 
-/** Digits, sign and point of what was typed or pasted: `฿ 1,234.50` → `1234.50`, else null. */
+/**
+ * Digits, sign and point of what was typed or pasted: `฿ 1,234.50` → `1234.50`, else null. A comma
+ * stands between thousands: `12,50` is no number here, since it may be twelve and a half.
+ */
 export function parseTypedNumber(typed: string): string | null {
-  const text = typed.replace(/[\s,฿]/g, '').replace(MINUS, '-');
+  const grouped = typed.replace(/[\s฿]/g, '').replace(MINUS, '-');
+  if (grouped.includes(',') && !/^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(grouped)) return null;
+  const text = grouped.replaceAll(',', '');
   if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return null;
   return text.replace(/\.$/, '').replace(/^(-?)\./, '$10.');
 }
