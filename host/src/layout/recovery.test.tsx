@@ -40,8 +40,7 @@ const part = (title: string) =>
     return { default: () => <h1>{title}</h1> };
   });
 
-function page() {
-  const Stock = part('Stock');
+function page(Stock = part('Stock')) {
   const router = createMemoryRouter(
     [
       {
@@ -92,6 +91,24 @@ test('the same by the button, and after having left for another page meanwhile',
   expect(await screen.findByRole('alert')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));
   expect(screen.queryByRole('alert')).toBeNull();
+  await goOnline();
+  await userEvent.click(screen.getByRole('link', { name: 'To the stock' }));
+  expect(await screen.findByRole('heading', { name: 'Stock' })).toBeVisible();
+});
+
+test('a page whose code fails only once it was left opens when the network is back', async () => {
+  const late = Promise.withResolvers<never>();
+  page(
+    retryingLazy(async () => {
+      if (!navigator.onLine) await late.promise;
+      return { default: () => <h1>Stock</h1> };
+    }),
+  );
+  goOffline();
+  await userEvent.click(screen.getByRole('link', { name: 'To the stock' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+  await act(async () => late.reject(new Error('Loading chunk failed')));
   await goOnline();
   await userEvent.click(screen.getByRole('link', { name: 'To the stock' }));
   expect(await screen.findByRole('heading', { name: 'Stock' })).toBeVisible();

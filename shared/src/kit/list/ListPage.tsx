@@ -140,17 +140,9 @@ export function ListFooter<L extends ListName>({
               })
             : null}
         </span>
-        {model.total?.isMore ? (
-          <Button
-            type="link"
-            size="small"
-            loading={model.countAll.isRunning}
-            onClick={model.countAll.run}
-          >
-            {t(hasSums ? 'list.sumAll' : 'list.countAll')}
-          </Button>
+        {hasTools && meta && total > 0 ? (
+          <Pager model={model} narrow={narrow} hasSums={hasSums} />
         ) : null}
-        {hasTools && meta && total > 0 ? <Pager model={model} narrow={narrow} /> : null}
         {capped && lastPage && meta?.next ? (
           <Button
             size="small"

@@ -1,3 +1,4 @@
+import Button from 'antd/es/button';
 import Pagination from 'antd/es/pagination';
 import Select from 'antd/es/select';
 import type { ReactNode } from 'react';
@@ -18,20 +19,29 @@ interface PagerProps {
       readonly query: { readonly page: number };
       readonly change: (turn: Turn) => void;
     };
+    readonly total: { readonly isMore: boolean } | undefined;
+    readonly countAll: { readonly run: () => void; readonly isRunning: boolean };
   };
   readonly narrow: boolean;
+  /** Sums of the list are shown. */
+  readonly hasSums: boolean;
 }
 
-/** The pages of a list and their sizes. */
-export function Pager({ model, narrow }: PagerProps): ReactNode {
+/** The pages of a list and their sizes; a way to the whole total where it was counted in part. */
+export function Pager({ model, narrow, hasSums }: PagerProps): ReactNode {
   const t = useKitText();
-  const { data, state, query } = model;
+  const { data, state, query, countAll } = model;
   const resize = (limit: number) => {
     setTablePageSize(limit);
     state.change({ kind: 'limit', limit });
   };
   return (
     <>
+      {model.total?.isMore ? (
+        <Button type="link" size="small" loading={countAll.isRunning} onClick={countAll.run}>
+          {t(hasSums ? 'list.sumAll' : 'list.countAll')}
+        </Button>
+      ) : null}
       <Pagination
         size={narrow ? 'small' : 'medium'}
         simple={narrow}
