@@ -2,6 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
+/**
+ * Node 26.10 may never end a process whose compiler thread waits for a collection at that moment: the
+ * main thread waits for the thread and the thread for it. Seen when a server was stopped while it started.
+ */
+const ENDS = '--no-concurrent-sparkplug';
 const MAIN = join(import.meta.dirname, '../main.ts');
 
 /** A server as a process of its own. */
@@ -63,7 +68,7 @@ export function serverProcesses(settings: Readonly<Record<string, string>>): Ser
   const children = new Set<ChildProcess>();
   const launch: ServerProcesses['launch'] = (port, env = {}) => {
     const { DATABASE_URL: _external, ...inherited } = process.env;
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [ENDS, MAIN], {
       env: {
         ...inherited,
         NODE_ENV: 'test',

@@ -14,9 +14,12 @@ const production = process.argv.includes('--production');
 const began = Date.now();
 const since = (time) => `${((Date.now() - time) / 1000).toFixed(1)} s`;
 
+/** Node 26.10 may never end a process whose compiler thread waits for a collection at that moment. */
+const ENDS = '--no-concurrent-sparkplug';
+
 /** Runs the server in a process group of its own, so that nothing it started outlives it. */
 function serve() {
-  const child = spawn(pinnedNode(), ['api/src/main.ts'], {
+  const child = spawn(pinnedNode(), [ENDS, 'api/src/main.ts'], {
     cwd: root,
     env: childEnv({ PAGES_FOLLOW: '1', ...(production ? { NODE_ENV: 'production' } : {}) }),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
