@@ -46,12 +46,13 @@ export class FormPage {
   /** Picks one of a few choices. */
   async pick(field: Locator, choice: string): Promise<void> {
     await field.click();
-    await pressOpened(
-      this.#page.locator('.ant-select-dropdown .ant-select-item-option').filter({
-        visible: true,
-        hasText: new RegExp(`^${choice.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
-      }),
-    );
+    const option = this.#page.locator('.ant-select-dropdown .ant-select-item-option').filter({
+      visible: true,
+      hasText: new RegExp(`^${choice.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
+    });
+    await pressOpened(option);
+    // A list that is still folding up offers its choices beside those of the next one.
+    await expect(option).toHaveCount(0);
   }
 
   /** Types a figure and leaves the field, as somebody who goes on typing elsewhere. */
