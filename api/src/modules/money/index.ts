@@ -206,12 +206,13 @@ export { returnDeposit } from './payments/deposit.ts';
 export {
   accountsOf,
   creditFor,
-  futureOf,
   type InvoiceOrder,
   isDepositPaid,
   issueFor,
   letGoOf,
   toLetGo,
-  voidFutureOf,
+  unpaidOf,
+  voidUnpaid,
+  waitingToBeLetGo,
 } from './sources.ts';
 export { claimInputTax, takeBackInputTax } from './tax/input.ts';

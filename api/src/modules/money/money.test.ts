@@ -10,7 +10,7 @@ import {
   remindOfInvoices,
   taxDueInstalments,
 } from './overdue.ts';
-import { accountsOf, type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';
+import { accountsOf, type InvoiceOrder, isDepositPaid, issueFor, voidUnpaid } from './sources.ts';
 import { issueTaxInvoice } from './tax/entries.ts';
 import { report } from './testing/provider.ts';
 import {
@@ -711,7 +711,7 @@ describe('another document', () => {
       nextDueDate: dayFrom(world, 30),
     });
     const gone = await system((ctx) =>
-      voidFutureOf(ctx, { sourceId: id, from: dayFrom(world, 31), reason: 'Ended early' }),
+      voidUnpaid(ctx, { sourceId: id, from: dayFrom(world, 31), reason: 'Ended early' }),
     );
     expect(gone).toBe(1);
     expect(await account()).toMatchObject({ balance: '107.00' });
