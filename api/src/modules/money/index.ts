@@ -202,13 +202,13 @@ export {
 export { onPlan } from './invoices/draft.ts';
 export { sendInvoiceNotice } from './invoices/messages.ts';
 export { remindCustomers } from './invoices/reminders.ts';
+export { type InvoiceOrder, issueFor } from './orders.ts';
 export { returnDeposit } from './payments/deposit.ts';
 export {
   accountsOf,
   creditFor,
   type InvoiceOrder,
   isDepositPaid,
-  issueFor,
   letGoOf,
   toLetGo,
   unpaidOf,
