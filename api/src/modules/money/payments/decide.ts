@@ -2,6 +2,7 @@ import { decimal } from '@boxyard/shared/domain';
 import { withholdable } from '@boxyard/shared/domain/money/expected.ts';
 import { owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { taxableOf, taxShareOf } from '@boxyard/shared/domain/money/taxShare.ts';
+import type { ReceiptLine } from '../../../db/schema/money.ts';
 import {
   audienceOf,
   authorId,
@@ -113,6 +114,7 @@ export const verifyPayment = holdingAccount(
     );
     const byId = new Map(held.map((invoice) => [invoice.id, invoice]));
     const entries: Entry[] = [];
+    const lines: ReceiptLine[] = [];
     let allocated = '0.00';
     for (const { id, invoiceId, amount } of meant) {
       const invoice = byId.get(invoiceId);
@@ -132,6 +134,7 @@ export const verifyPayment = holdingAccount(
       await apply(ctx, row, { invoice, amount: part, day: dayOf(row) });
       allocated = decimal.round(decimal.add(allocated, part));
       entries.push({ kind: 'allocation', invoiceId, paymentId: row.id, amount: negated(part) });
+      lines.push({ invoiceId, dueDate: invoice.dueDate, amount: part });
     }
     entries.push({
       kind: 'credit',
@@ -152,6 +155,8 @@ export const verifyPayment = holdingAccount(
         allocatedAmount: allocated,
         receiptNo,
         receiptDate: receiptNo === null ? null : day,
+        // What was allocated, credited or deferred later changes no receipt.
+        receiptLines: receiptNo === null ? null : json(lines),
         customerSnapshot: json(to),
         header: json(header),
         // Nobody, where a bank has confirmed it.
