@@ -207,7 +207,6 @@ export { returnDeposit } from './payments/deposit.ts';
 export {
   accountsOf,
   creditFor,
-  type InvoiceOrder,
   isDepositPaid,
   letGoOf,
   toLetGo,
