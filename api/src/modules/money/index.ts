@@ -214,4 +214,4 @@ export {
   voidUnpaid,
   waitingToBeLetGo,
 } from './sources.ts';
-export { claimInputTax, takeBackInputTax } from './tax/input.ts';
+export { claimInputTax, isInputTaxClaimed, takeBackInputTax } from './tax/input.ts';
