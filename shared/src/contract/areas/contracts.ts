@@ -497,6 +497,9 @@ export const contractsArea = {
       ...planBody,
       /** Whose company sets the VAT rate; the caller's first one while nobody is chosen. */
       customerId: field.nullish(field.id()),
+      /** The contract that would be changed, and from when: what is agreed of it stays. */
+      contractId: field.nullish(field.id()),
+      effectiveDate: field.nullish(field.date()),
     }),
     lookups: ['customers.master'],
     data: z.object({ totals, schedule: z.array(scheduleRow) }),

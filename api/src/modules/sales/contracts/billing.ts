@@ -194,6 +194,23 @@ export async function billNewCustomer(
   await bill(ctx, moved, ({ seq }) => before.has(seq) && !after.has(seq));
 }
 
+/**
+ * Payments of a lease that a change of its rent from a day on leaves as they are: what was billed, and
+ * what was due before. Nothing of a sale or hire purchase, whose payments are parts of one price.
+ */
+export async function agreedRows(
+  ctx: Ctx,
+  contract: Pick<ContractRow, 'id' | 'type'>,
+  from: string,
+): Promise<readonly Row[]> {
+  if (contract.type !== 'lease') return [];
+  const [rows, billed] = await Promise.all([
+    scheduleOf(ctx, contract.id),
+    billedRows(ctx, contract.id),
+  ]);
+  return rows.filter(({ seq, dueDate }) => billed.has(seq) || dueDate < from);
+}
+
 /** What is charged in a row, before its tax. */
 const netOf = ({ principal, interest }: Pick<Row, 'principal' | 'interest'>) =>
   decimal.add(principal, interest);
