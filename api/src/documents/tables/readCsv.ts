@@ -43,12 +43,51 @@ export function csvText(content: Buffer): string | null {
   return null;
 }
 
-/** What stands between the cells: the most frequent of the usual signs in the first line. */
+/** Lines that say what stands between the cells: a title or an address may stand above a table. */
+const TELLING_LINES = 100;
+
+type Signs = Record<(typeof SEPARATORS)[number], number>;
+const isSign = (one: string): one is keyof Signs => (SEPARATORS as readonly string[]).includes(one);
+
+/** `1,070` in a table of semicolons is one cell. */
+const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
+
+/** How often each of the usual signs stands in each of the first lines, outside of quoted cells. */
+function signsOf(text: string): Signs[] {
+  const none = (): Signs => ({ ',': 0, ';': 0, '\t': 0 });
+  const lines = [none()];
+  let isQuoted = false;
+  let before = '\n';
+  for (const one of text.slice(0, PIECE).replace(THOUSANDS, '')) {
+    if (one === '"') {
+      // A quote opens a cell at its beginning alone; doubled inside of one, it closes and opens again.
+      if (isQuoted) isQuoted = false;
+      else if (before === '"' || before === '\n' || before === '\r' || isSign(before))
+        isQuoted = true;
+    } else if (!isQuoted && (one === '\n' || one === '\r')) {
+      if (lines.length === TELLING_LINES) break;
+      lines.push(none());
+    } else if (!isQuoted && isSign(one)) {
+      const line = lines.at(-1);
+      if (line) line[one] += 1;
+    }
+    before = one;
+  }
+  return lines;
+}
+
+/**
+ * What stands between the cells: the sign of which most stand equally often in many lines, as a table
+ * has it and a text has not.
+ */
 function separatorOf(text: string): string {
-  const end = text.slice(0, MAX_RECORD).search(/[\r\n]/);
-  const line = text.slice(0, end < 0 ? MAX_RECORD : end);
-  const count = (sign: string) => line.split(sign).length;
-  return [...SEPARATORS].sort((a, b) => count(b) - count(a))[0] ?? ',';
+  const lines = signsOf(text);
+  const weight = (sign: Separator): number => {
+    const times = new Map<number, number>();
+    for (const { [sign]: count } of lines) times.set(count, (times.get(count) ?? 0) + 1);
+    return Math.max(0, ...[...times].map(([count, of]) => count * of));
+  };
+  return [...SEPARATORS].sort((a, b) => weight(b) - weight(a))[0] ?? ',';
 }
 
 function* piecesOf(text: string): Generator<string> {

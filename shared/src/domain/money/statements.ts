@@ -17,6 +17,7 @@ export const STATEMENT_FIELDS = [
   'debit',
   'amount',
   'direction',
+  'currency',
   'balance',
   'reference',
   'payerReference',
@@ -73,6 +74,13 @@ export interface LineFault {
   /** Of the file. */
   readonly row: number;
   readonly field: StatementField;
-  readonly code: 'DATE' | 'MONEY' | 'FUTURE_DATE' | 'CREDIT_AND_DEBIT' | 'REQUIRED' | 'DIRECTION';
+  readonly code:
+    | 'DATE'
+    | 'MONEY'
+    | 'FUTURE_DATE'
+    | 'CREDIT_AND_DEBIT'
+    | 'REQUIRED'
+    | 'DIRECTION'
+    | 'CURRENCY';
   readonly value: string;
 }

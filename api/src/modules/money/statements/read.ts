@@ -5,6 +5,7 @@ import {
   formatLines,
   guessColumns,
   headingOf,
+  isForeign,
   missingColumns,
   placesOf,
   type ReadLines,
@@ -77,6 +78,9 @@ export function readFile(
       ? placesOf(rows, columns.headings)?.at
       : undefined;
   const heading = at ?? guess?.at ?? widest(rows);
+  if (columns && isForeign(rows, { at: heading, headings: columns.headings })) {
+    throw invalid([{ field: 'file', code: 'STATEMENT_CURRENCY' }]);
+  }
   return {
     file,
     head,
