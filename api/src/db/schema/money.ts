@@ -194,6 +194,7 @@ interface PaymentTable extends Omit<MoneyDocument, 'documentNo'> {
   payerBank: string | null;
   payerName: string | null;
   bankReference: string | null;
+  referenceOccurrence: WithDefault<number>;
   chequeNo: string | null;
   chequeDate: string | null;
   whtCertNo: string | null;
