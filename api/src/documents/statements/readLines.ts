@@ -286,6 +286,10 @@ export function isForeign(
   );
 }
 
+/** An amount of money where nobody has said that there is one. */
+const isFigure = (cell: string): boolean =>
+  /^[-(]?[\d,]{1,20}\.\d\d\)?-?$/.test(cell.trim()) && !/^[^1-9]*$/.test(cell);
+
 /** The movements of a CSV file by its columns; null where their headings are not in it. */
 export function csvLines(
   rows: readonly FileRow[],
@@ -295,12 +299,18 @@ export function csvLines(
   if (!found) return null;
   const { at, places } = found;
   const titles = rows[at]?.cells.map(headingOf).join('\n');
+  const named = new Set(places.values());
   return collect(rows.slice(at + 1), ({ number, cells }) => {
     // The headings stand on each page that the bank would have printed.
     if (cells.map(headingOf).join('\n') === titles) return null;
     const cell: Cell = (field) => bounded(field, cells[places.get(field) ?? -1] ?? '');
     const said = (cells.find((one) => one.trim() !== '') ?? '').slice(0, SHOWN).trim();
-    return lineOf(number, cell, { order: columns.dateOrder, today, said, amountIn: amountOf });
+    const order = columns.dateOrder;
+    const line = lineOf(number, cell, { order, today, said, amountIn: amountOf });
+    if (line !== null || dayOf(cell('date'), { order, today }) === null) return line;
+    const unread = cells.find((one, index) => !named.has(index) && isFigure(one));
+    if (unread === undefined || cells.some((one) => CARRIED.test(one.trim()))) return null;
+    return { row: number, field: 'amount', code: 'AMOUNT_ELSEWHERE', value: tidy(unread, SHOWN) };
   });
 }
 

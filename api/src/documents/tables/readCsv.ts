@@ -46,8 +46,9 @@ export function csvText(content: Buffer): string | null {
 /** Lines that say what stands between the cells: a title or an address may stand above a table. */
 const TELLING_LINES = 100;
 
-type Signs = Record<(typeof SEPARATORS)[number], number>;
-const isSign = (one: string): one is keyof Signs => (SEPARATORS as readonly string[]).includes(one);
+type Separator = (typeof SEPARATORS)[number];
+type Signs = Record<Separator, number>;
+const isSign = (one: string): one is Separator => (SEPARATORS as readonly string[]).includes(one);
 
 /** `1,070` in a table of semicolons is one cell. */
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
@@ -77,17 +78,24 @@ function signsOf(text: string): Signs[] {
 }
 
 /**
- * What stands between the cells: the sign of which most stand equally often in many lines, as a table
- * has it and a text has not.
+ * What stands between the cells: the sign that most lines have equally often, as a table has it and a
+ * text has not; where that is even, the more frequent one.
  */
 function separatorOf(text: string): string {
   const lines = signsOf(text);
-  const weight = (sign: Separator): number => {
+  const weight = (sign: Separator): { readonly lines: number; readonly signs: number } => {
     const times = new Map<number, number>();
-    for (const { [sign]: count } of lines) times.set(count, (times.get(count) ?? 0) + 1);
-    return Math.max(0, ...[...times].map(([count, of]) => count * of));
+    for (const { [sign]: count } of lines) {
+      if (count > 0) times.set(count, (times.get(count) ?? 0) + 1);
+    }
+    const most = Math.max(0, ...times.values());
+    const signs = [...times].filter(([, of]) => of === most).map(([count]) => count);
+    return { lines: most, signs: Math.max(0, ...signs) };
   };
-  return [...SEPARATORS].sort((a, b) => weight(b) - weight(a))[0] ?? ',';
+  const [best = { sign: ',' }] = SEPARATORS.map((sign) => ({ sign, ...weight(sign) })).sort(
+    (a, b) => b.lines - a.lines || b.signs - a.signs,
+  );
+  return best.sign;
 }
 
 function* piecesOf(text: string): Generator<string> {
