@@ -36,6 +36,11 @@ export interface StatementColumns {
   readonly headings: Readonly<Partial<Record<StatementField, string>>>;
   readonly dateOrder: DateOrder;
 }
+/** As they are kept with an account. */
+export interface KeptColumns extends StatementColumns {
+  /** All headings of the file for which they were said, whatever they hold. */
+  readonly seen?: readonly string[];
+}
 
 /** What a line of a statement may have been; cash, cards and cheques ask for evidence of their own. */
 export const LINE_METHODS = ['transfer', 'promptpay', 'billPayment'] as const;
@@ -46,6 +51,8 @@ export type MatchLevel = (typeof MATCH_LEVELS)[number];
 
 const HIGH = 85;
 const MEDIUM = 60;
+/** The most confidence of a match that nobody should take as it is. */
+export const A_GUESS = MEDIUM - 1;
 export const levelOf = (confidence: number): MatchLevel =>
   confidence >= HIGH ? 'high' : confidence >= MEDIUM ? 'medium' : 'low';
 
@@ -81,6 +88,7 @@ export interface LineFault {
     | 'CREDIT_AND_DEBIT'
     | 'REQUIRED'
     | 'DIRECTION'
-    | 'CURRENCY';
+    | 'CURRENCY'
+    | 'AMOUNT_ELSEWHERE';
   readonly value: string;
 }
