@@ -13,7 +13,7 @@ import type {
   MessageKind,
   MessageResult,
 } from '@boxyard/shared/domain/money/reminders.ts';
-import type { StatementColumns } from '@boxyard/shared/domain/money/statements.ts';
+import type { KeptColumns } from '@boxyard/shared/domain/money/statements.ts';
 import type { ColumnType } from 'kysely';
 import type {
   DefaultNull,
@@ -79,7 +79,7 @@ interface BankAccountTable extends RecordColumns {
   isDefault: WithDefault<boolean>;
   isActive: WithDefault<boolean>;
   /** Which column of the bank's CSV file holds what. */
-  statementColumns: JsonOrNull<StatementColumns>;
+  statementColumns: JsonOrNull<KeptColumns>;
   searchText: Computed<string>;
 }
 
@@ -194,6 +194,7 @@ interface PaymentTable extends Omit<MoneyDocument, 'documentNo'> {
   payerBank: string | null;
   payerName: string | null;
   bankReference: string | null;
+  referenceOccurrence: WithDefault<number>;
   chequeNo: string | null;
   chequeDate: string | null;
   whtCertNo: string | null;
