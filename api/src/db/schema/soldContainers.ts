@@ -3,6 +3,7 @@ import type {
   ChangeKind,
   SoldSaleStatus,
   TransactionChannel,
+  TransactionMark,
   TransactionStatus,
 } from '@boxyard/shared/domain/sales/soldContainers.ts';
 import type { ColumnType } from 'kysely';
@@ -104,6 +105,7 @@ interface ProductTransactionTable {
   amount: Numeric;
   costAmount: Numeric;
   rawRef: string | null;
+  mark: Exclude<TransactionMark, 'refundOfUnknown'> | null;
   revenue: ColumnType<string, never, never>;
   keyId: string | null;
 }

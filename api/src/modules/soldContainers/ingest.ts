@@ -9,6 +9,7 @@ import {
   unauthenticated,
 } from '../../kernel/index.ts';
 import { changesOf, pricesOn, type StoredChange } from './changes.ts';
+import { knownOf, newReports } from './reportedSales.ts';
 
 /** A machine's clock may be ahead by so much. */
 const AHEAD_MS = 5 * 60_000;
@@ -40,18 +41,18 @@ const STORE = `with given as (
       where pc.product_id = $1 and pc.in_force_from <= g.occurred_at
         and (pc.in_force_until is null or g.occurred_at < pc.in_force_until) limit 1) as contract_id
     from unnest($4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
-      $11::numeric[], $12::numeric[], $13::numeric[], $14::text[])
+      $11::numeric[], $12::numeric[], $13::numeric[], $14::text[], $16::text[])
       as g(machine_txn_id, occurred_at, channel, status, refund_of, price_option_key, item_name, quantity,
-        amount, cost_amount, raw_ref)
+        amount, cost_amount, raw_ref, mark)
   ), stored as (
     insert into product_transactions (company_id, product_id, contract_id, machine_txn_id, occurred_at,
       received_at, channel, status, refund_of, price_option_key, item_name, quantity, amount, cost_amount,
-      raw_ref, key_id)
+      raw_ref, key_id, mark)
     select $2, $1, contract_id, machine_txn_id, occurred_at, $3, channel, status, refund_of, price_option_key,
-      item_name, quantity, amount, cost_amount, raw_ref, $15
-    from given order by machine_txn_id
+      item_name, quantity, amount, cost_amount, raw_ref, $15, mark
+    from given order by machine_txn_id, occurred_at
     on conflict on constraint product_transactions_machine_uq do nothing
-    returning contract_id, occurred_at, channel, status, price_option_key, quantity, revenue, cost_amount
+    returning contract_id, occurred_at, channel, status, price_option_key, quantity, revenue, cost_amount, mark
   ), days as (
     insert into product_sales_days as d
       (product_id, contract_id, company_id, day, channel, status, price_option_key, count, quantity, amount, cost)
@@ -67,7 +68,8 @@ const STORE = `with given as (
     where pc.product_id = $1 and pc.contract_id = s.contract_id and pc.replaced_by_id is null
       and (pc.last_sale_at is null or pc.last_sale_at < s.at)
   )
-  select count(*)::int as stored, count(*) filter (where contract_id is null)::int as waiting from stored`;
+  select count(*)::int as stored, count(*) filter (where contract_id is null)::int as waiting,
+    count(mark)::int as marked from stored`;
 
 /** Costs and prices of a container under each of its contracts; few rows. */
 async function termsOf(ctx: Ctx, productId: string) {
@@ -97,8 +99,16 @@ export const ingest: Handler<'productTransactions.ingest'> = async (ctx, { body 
   refuseFaults(faultsOf(transactions, now));
   const terms = await termsOf(ctx, machine.productId);
   const days = new Map<string, ReturnType<typeof pricesOn>>();
-  const costs = transactions.map((one) => {
-    const at = new Date(one.occurredAt);
+  const known = await knownOf(ctx, machine.productId, transactions);
+  const { fresh, differing } = newReports(transactions, known);
+  if (fresh.length === 0) {
+    const repeated = transactions.length;
+    return { data: { stored: 0, repeated, differing, waiting: 0, marked: 0 } };
+  }
+  const costs = fresh.map(({ report: one, mark, soldAt }) => {
+    if (mark === 'refundAboveSale') return '0.00';
+    // A share is given back as it was given: by what held when that was sold.
+    const at = soldAt ?? new Date(one.occurredAt);
     const day = bangkokDate(at);
     const changes = changesAt(terms, at);
     // A day may have two contracts: what holds is looked up by both.
@@ -110,8 +120,9 @@ export const ingest: Handler<'productTransactions.ingest'> = async (ctx, { body 
       prices,
     );
   });
-  const column = <T>(value: (one: ReportedTransaction) => T) => transactions.map(value);
-  const { rows } = await ctx.pg.query<{ stored: number; waiting: number }>({
+  const column = <T>(value: (one: ReportedTransaction) => T) =>
+    fresh.map(({ report }) => value(report));
+  const { rows } = await ctx.pg.query<{ stored: number; waiting: number; marked: number }>({
     name: 'soldContainers.ingest',
     text: STORE,
     values: [
@@ -131,8 +142,9 @@ export const ingest: Handler<'productTransactions.ingest'> = async (ctx, { body 
       costs,
       column((one) => one.rawRef ?? null),
       machine.keyId,
+      fresh.map(({ mark }) => mark),
     ],
   });
-  const { stored = 0, waiting = 0 } = rows[0] ?? {};
-  return { data: { stored, repeated: transactions.length - stored, waiting } };
+  const { stored = 0, waiting = 0, marked = 0 } = rows[0] ?? {};
+  return { data: { stored, repeated: transactions.length - stored, differing, waiting, marked } };
 };

@@ -65,6 +65,98 @@ const stored = async ({ productId }: PlantedSold = sold) => {
   return rows[0];
 };
 
+describe('what a machine says of its sales', () => {
+  let container: PlantedSold;
+  let bearer: string;
+  beforeEach(async () => {
+    container = await plant();
+    bearer = (await keyOf(container)).key;
+  });
+  const rows = async () => {
+    const { body } = await manager.get(
+      `/product_contracts/transactions?productId=${container.productId}&sort=occurredAt&limit=50`,
+    );
+    return { rows: body.data as readonly Listed[], summary: body.meta.summary };
+  };
+  interface Listed {
+    readonly machineTxnId: string;
+    readonly mark: string | null;
+    readonly amount: string;
+    readonly costAmount: string;
+  }
+  const marks = async () =>
+    (await rows()).rows.map(({ machineTxnId, mark }) => [machineTxnId, mark]);
+  const refund = (refundOf: string, amount: string, minute: number) =>
+    sale({
+      status: 'refunded',
+      refundOf,
+      amount,
+      occurredAt: `2026-11-20T04:${String(minute).padStart(2, '0')}:00Z`,
+    });
+
+  it('gives the share of the revenue back with a refund, by what held at the sale', async () => {
+    await manager.post('/product_contracts/setting/cost', {
+      productId: container.productId,
+      version: 1,
+      effectiveDate: '2026-11-19',
+      cost: { fixedPerMonth: '0.00', perUnit: '2.00', revenueSharePercent: '30.00' },
+    });
+    await send([sale({ machineTxnId: 's', amount: '100.00' }), refund('s', '100.00', 30)], bearer);
+    const { rows: listed, summary } = await rows();
+    expect(listed.map(({ costAmount }) => costAmount)).toEqual(['32.00', '-30.00']);
+    expect(summary).toMatchObject({ amount: '0.00', cost: '2.00', margin: '-2.00' });
+  });
+
+  it('marks a refund beyond its sale, which takes nothing from what was sold', async () => {
+    await send([sale({ machineTxnId: 's', amount: '20.00' }), refund('s', '15.00', 10)], bearer);
+    const { body } = await send([refund('s', '5.00', 20), refund('s', '50.00', 30)], bearer);
+    expect(body.data).toMatchObject({ stored: 2, marked: 1 });
+    const { rows: listed, summary } = await rows();
+    expect(listed.map(({ mark }) => mark)).toEqual([null, null, null, 'refundAboveSale']);
+    expect(summary).toMatchObject({ count: 4, amount: '0.00' });
+  });
+
+  it('holds twenty refunds of one sale at once against each other', async () => {
+    await send([sale({ machineTxnId: 's', amount: '20.00' })], bearer);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => send([refund('s', '5.00', index)], bearer)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect((await rows()).summary).toMatchObject({ amount: '0.00' });
+    expect((await marks()).filter(([, mark]) => mark === 'refundAboveSale')).toHaveLength(16);
+  });
+
+  it('marks a refund of a sale that nobody has reported, until it is', async () => {
+    await send([{ ...refund('late', '20.00', 30), machineTxnId: 'r' }], bearer);
+    expect(await marks()).toEqual([['r', 'refundOfUnknown']]);
+    await send([sale({ machineTxnId: 'late', amount: '20.00' })], bearer);
+    expect(await marks()).toEqual([
+      ['late', null],
+      ['r', null],
+    ]);
+  });
+
+  it('takes a number that it gave before as another sale, and marks it', async () => {
+    const first = { machineTxnId: 'x', occurredAt: '2026-11-19T04:00:00Z', amount: '20.00' };
+    const other = {
+      ...first,
+      occurredAt: '2026-11-20T04:30:00Z',
+      channel: 'cash',
+      amount: '35.00',
+    };
+    await send([sale(first)], bearer);
+    const again = await send([sale(other)], bearer);
+    expect(again.body.data).toMatchObject({ stored: 1, repeated: 0, marked: 1 });
+    const twice = await send([sale(first), sale({ ...other, amount: '36.00' })], bearer);
+    expect(twice.body.data).toMatchObject({ stored: 0, repeated: 2, differing: 1, marked: 0 });
+    expect(await marks()).toEqual([
+      ['x', null],
+      ['x', 'numberReused'],
+    ]);
+    expect((await rows()).summary).toMatchObject({ count: 2, amount: '55.00' });
+  });
+});
+
 describe('the key of a machine', () => {
   it('is kept as a keyed hash, and shown once', async () => {
     const { rows } = await test.app.pg.query<{ row: string }>(
@@ -379,7 +471,13 @@ describe('sales that a machine reports', () => {
       ],
       bearer,
     );
-    expect(body.data).toEqual({ stored: 2, repeated: 0, waiting: 1 });
+    expect(body.data).toEqual({
+      stored: 2,
+      repeated: 0,
+      differing: 0,
+      waiting: 1,
+      marked: 0,
+    });
     const waiting = () =>
       manager.get(
         `/product_contracts/transactions?isWaiting=true&productId=${container.productId}`,

@@ -1,6 +1,9 @@
 import type { Condition } from '@boxyard/shared/contract';
 import { addDays, daysBetween, decimal } from '@boxyard/shared/domain';
-import { TRANSACTION_CHANNELS } from '@boxyard/shared/domain/sales/soldContainers.ts';
+import {
+  TRANSACTION_CHANNELS,
+  type TransactionMark,
+} from '@boxyard/shared/domain/sales/soldContainers.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
   type Ctx,
@@ -40,6 +43,7 @@ const COLUMNS = [
   't.channel',
   't.status',
   't.refundOf',
+  't.mark',
   't.priceOptionKey',
   't.itemName',
   't.quantity',
@@ -58,6 +62,7 @@ interface Row {
   readonly channel: (typeof TRANSACTION_CHANNELS)[number];
   readonly status: 'success' | 'refunded' | 'failed';
   readonly refundOf: string | null;
+  readonly mark: TransactionMark | null;
   readonly priceOptionKey: string | null;
   readonly itemName: string | null;
   readonly quantity: string;
@@ -90,14 +95,34 @@ async function named(ctx: Ctx, rows: readonly Row[]) {
   };
 }
 
+/** Whether what these pay back was reported as sold: it may come after its refund. */
+async function soldOf(ctx: Ctx, rows: readonly Row[]) {
+  const refunds = rows.filter(({ refundOf }) => refundOf !== null);
+  if (refunds.length === 0) return () => true;
+  const sales = await ctx.db
+    .selectFrom('productTransactions')
+    .where(sql<boolean>`product_id = any(${refunds.map((row) => row.productId)}::uuid[])`)
+    .where(sql<boolean>`machine_txn_id = any(${refunds.map((row) => row.refundOf)}::text[])`)
+    .where('status', '=', 'success')
+    .select(['productId', 'machineTxnId'])
+    .execute();
+  const sold = new Set(sales.map((sale) => `${sale.productId} ${sale.machineTxnId}`));
+  return ({ productId, refundOf }: Pick<Row, 'productId' | 'refundOf'>) =>
+    refundOf === null || sold.has(`${productId} ${refundOf}`);
+}
+
 async function present(ctx: Ctx, rows: readonly Row[]) {
   if (rows.length === 0) return [];
-  const { serials, contracts } = await named(ctx, rows);
+  const [{ serials, contracts }, isReported] = await Promise.all([
+    named(ctx, rows),
+    soldOf(ctx, rows),
+  ]);
   const [money, costs] = [seesRevenue(ctx), seesCost(ctx)];
   return rows.map(({ productId, contractId, revenue, ...row }) => {
     const under = contractId === null ? undefined : contracts.get(contractId);
     return {
       ...row,
+      mark: row.mark ?? (isReported({ productId, ...row }) ? null : ('refundOfUnknown' as const)),
       product: { id: productId, serialNumber: serials.get(productId) ?? '' },
       contract: under ? { id: under.contractId, documentNo: under.contractNo } : null,
       customer: under

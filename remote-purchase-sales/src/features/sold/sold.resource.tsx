@@ -57,6 +57,7 @@ export const transactions = defineResource({
     c.money('margin', { ability: 'products:view-cost' }),
     c.text('machineTxnId', { hidden: true }),
     c.text('refundOf', { hidden: true }),
+    c.choice('mark', { tone: () => 'warning' }),
     c.dateTime('receivedAt', { hidden: true }),
     c.choice('status', {
       card: 'corner',

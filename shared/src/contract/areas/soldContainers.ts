@@ -5,6 +5,7 @@ import {
   MAX_PRICE_OPTIONS,
   SOLD_SALE_STATUSES,
   TRANSACTION_CHANNELS,
+  TRANSACTION_MARKS,
   TRANSACTION_STATUSES,
 } from '../../domain/sales/soldContainers.ts';
 import * as field from '../../domain/values/fields.ts';
@@ -112,6 +113,7 @@ const transactionRow = z.object({
   channel: z.enum(TRANSACTION_CHANNELS),
   status: z.enum(TRANSACTION_STATUSES),
   refundOf: z.nullable(z.string()),
+  mark: z.nullable(z.enum(TRANSACTION_MARKS)),
   priceOptionKey: z.nullable(z.string()),
   itemName: z.nullable(z.string()),
   quantity: z.number(),
@@ -277,10 +279,14 @@ export const soldContainersArea = {
     }),
     data: z.object({
       stored: z.int(),
-      /** Known by their machineTxnId; the first report stays. */
+      /** Known: the same number at the same moment; the first report stays. */
       repeated: z.int(),
+      /** Of those, how many say something else than the first report. */
+      differing: z.int(),
       /** Stored without a contract. */
       waiting: z.int(),
+      /** Stored with a number of another transaction, or paying back more than was sold. */
+      marked: z.int(),
     }),
   }),
   'productContracts.master': list({

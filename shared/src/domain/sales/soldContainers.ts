@@ -10,6 +10,13 @@ export type TransactionChannel = (typeof TRANSACTION_CHANNELS)[number];
 export const TRANSACTION_STATUSES = ['success', 'refunded', 'failed'] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
+/**
+ * What a person should look at: a number that a machine gave before to another sale, a refund beyond its
+ * sale, which takes nothing from what was sold, and one of a sale that nobody has reported.
+ */
+export const TRANSACTION_MARKS = ['numberReused', 'refundAboveSale', 'refundOfUnknown'] as const;
+export type TransactionMark = (typeof TRANSACTION_MARKS)[number];
+
 export const SOLD_SALE_STATUSES = ['sold', 'leased'] as const satisfies SaleStatus[];
 export type SoldSaleStatus = (typeof SOLD_SALE_STATUSES)[number];
 
@@ -60,23 +67,29 @@ export interface ContainerSetting {
 
 interface Sold {
   readonly status: TransactionStatus;
+  /** The sale that is paid back. */
+  readonly refundOf?: string | null | undefined;
   readonly quantity: number;
   readonly amount: string;
   readonly priceOptionKey?: string | null | undefined;
 }
 
-/** What one sale cost by the costs and prices of its day; what was not sold costs nothing. */
+/**
+ * What one sale cost by the costs and prices of its day; what was not sold costs nothing. Whoever has a
+ * share of the revenue gives it back with a refund; what was used up stays used.
+ */
 export function costOfSale(
-  { status, quantity, amount, priceOptionKey }: Sold,
+  { status, refundOf, quantity, amount, priceOptionKey }: Sold,
   {
     cost,
     options,
   }: { readonly cost: ContainerCost | null; readonly options: readonly PriceOption[] },
 ): string {
+  const share = decimal.divide(decimal.multiply(amount, cost?.revenueSharePercent ?? 0), 100);
+  if (status === 'refunded' && refundOf != null) return decimal.round(decimal.subtract('0', share));
   if (!isSale(status)) return '0.00';
   const option = options.find(({ key }) => key === priceOptionKey);
   const units = decimal.multiply(decimal.add(option?.cost ?? 0, cost?.perUnit ?? 0), quantity);
-  const share = decimal.divide(decimal.multiply(amount, cost?.revenueSharePercent ?? 0), 100);
   return decimal.round(decimal.add(units, share));
 }
 
