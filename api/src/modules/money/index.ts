@@ -199,6 +199,7 @@ export {
   onIssue,
   onSettled,
 } from './account.ts';
+export { onHandOver } from './creditNotes/handOver.ts';
 export { onPlan } from './invoices/draft.ts';
 export { sendInvoiceNotice } from './invoices/messages.ts';
 export { remindCustomers } from './invoices/reminders.ts';
@@ -207,6 +208,7 @@ export { returnDeposit } from './payments/deposit.ts';
 export {
   accountsOf,
   creditFor,
+  handOverRests,
   isDepositPaid,
   letGoOf,
   toLetGo,

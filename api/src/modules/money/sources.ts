@@ -108,6 +108,7 @@ export const unpaidOf = (ctx: Ctx, billed: Billed) =>
       ),
     )
     .select(['iv.id', 'iv.version', 'iv.documentNo', 'iv.status', 'iv.dueDate', 'iv.balance'])
+    .select(['iv.sourceKey', 'iv.grandTotal'])
     .execute();
 
 /**
@@ -165,7 +166,20 @@ export async function toLetGo(ctx: Ctx, { isNothingKept = false, ...billed }: Le
   const from = billed.from === undefined || billed.from < day ? day : billed.from;
   const voided = await unpaidOf(ctx, { ...billed, from });
   const gone = new Set(voided.map(({ id }) => id));
-  const left = await billedFrom(ctx, billed)
+  const left = await undecided(ctx, billed);
+  const credited = left
+    .filter(({ id }) => !gone.has(id))
+    .map((invoice) => ({
+      ...invoice,
+      amount: isNothingKept ? creditable(invoice) : invoice.balance,
+    }))
+    .filter(({ amount }) => !decimal.isZero(amount));
+  return { voided, credited };
+}
+
+/** What of a document is billed and stands, but for invoices on which a credit note waits already. */
+const undecided = (ctx: Ctx, billed: Billed) =>
+  billedFrom(ctx, billed)
     .where('iv.status', 'in', [...countedStatuses])
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -179,15 +193,35 @@ export async function toLetGo(ctx: Ctx, { isNothingKept = false, ...billed }: Le
     )
     .select(['iv.id', 'iv.documentNo', 'iv.status', 'iv.dueDate'])
     .select(['iv.balance', 'iv.grandTotal', 'iv.debitedAmount', 'iv.creditedAmount'])
+    .select(['iv.customerId', 'iv.taxPoint'])
     .execute();
-  const credited = left
-    .filter(({ id }) => !gone.has(id))
-    .map((invoice) => ({
-      ...invoice,
-      amount: isNothingKept ? creditable(invoice) : invoice.balance,
-    }))
-    .filter(({ amount }) => !decimal.isZero(amount));
-  return { voided, credited };
+
+/**
+ * A document has another customer: for what the one before has begun to pay and is not taxed yet, a credit
+ * note is asked for. With its approval the customer after is asked for it (`onHandOver`).
+ */
+export async function handOverRests(
+  ctx: Ctx,
+  {
+    customerId,
+    reason,
+    ...billed
+  }: Billed & {
+    /** The customer before. */
+    readonly customerId: string;
+    readonly reason: string;
+  },
+): Promise<void> {
+  const rests = (await undecided(ctx, billed)).filter(
+    (invoice) =>
+      invoice.customerId === customerId &&
+      invoice.taxPoint === 'payment' &&
+      !decimal.isZero(invoice.balance),
+  );
+  for (const { id, balance } of rests) {
+    const asked = { invoiceId: id, cause: 'handedOver', reason, amount: balance } as const;
+    await askForCredit(asSystem(ctx), { ...asked, remark: null });
+  }
 }
 
 /**

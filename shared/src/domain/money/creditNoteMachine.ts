@@ -7,5 +7,11 @@ export const creditNoteMachine = correctionMachine('creditNote', {
 });
 
 /** Why less is owed, as the Revenue Department asks a credit note to say. */
-export const CREDIT_REASONS = ['returned', 'priceReduced', 'overcharged', 'terminated'] as const;
+export const CREDIT_REASONS = [
+  'returned',
+  'priceReduced',
+  'overcharged',
+  'terminated',
+  'handedOver',
+] as const;
 export type CreditReason = (typeof CREDIT_REASONS)[number];

@@ -3,7 +3,14 @@ import type { TaxAmounts } from '@boxyard/shared/domain/money/taxShare.ts';
 import { sql } from 'kysely';
 import { type Ctx, conflict, type Input } from '../../../kernel/index.ts';
 import { createDocument } from '../../../workflow/index.ts';
-import { type Entry, holdingAccount, type LockedInvoice, postEntries, settle } from '../account.ts';
+import {
+  type Entry,
+  holdingAccount,
+  type LockedInvoice,
+  lockAccounts,
+  postEntries,
+  settle,
+} from '../account.ts';
 import {
   CORRECTED_FAMILIES,
   issuedInvoice,
@@ -14,6 +21,7 @@ import {
   requested,
 } from '../corrections/issue.ts';
 import { enterNote, taxedOf } from '../tax/entries.ts';
+import { handOverOf } from './handOver.ts';
 import { creditNotes } from './type.ts';
 
 const negated = (amount: string): string => decimal.round(decimal.subtract('0', amount));
@@ -145,7 +153,7 @@ async function release(
 }
 
 /** Issues the credit note: less is owed, and what was paid too much is credit of the customer. */
-export const approveCreditNote = holdingAccount(
+const approve = holdingAccount(
   'creditNotes',
   creditNotes.action('approve', async (ctx, row) => {
     const invoice = await lockCorrected(ctx, row.invoiceId);
@@ -177,9 +185,28 @@ export const approveCreditNote = holdingAccount(
     if (decimal.compare(taxed.grandTotal, 0) > 0) {
       await enterNote(ctx, { ...note, amounts: taxed, creditNoteId: row.id });
     }
+    if (row.cause === 'handedOver') {
+      await handOverOf(invoice.sourceType)?.bill(ctx, { invoice, amount: total });
+    }
     return { set, touches: CORRECTED_FAMILIES };
   }),
 );
+
+/** The same; where what is credited is asked of another customer, both accounts are held first. */
+export const approveCreditNote: typeof approve = async (ctx, input) => {
+  const handed = await ctx.db
+    .selectFrom('creditNotes as n')
+    .innerJoin('invoices as iv', 'iv.id', 'n.invoiceId')
+    .where('n.id', '=', input.params.id)
+    .where('n.cause', '=', 'handedOver')
+    .select(['n.customerId', 'iv.sourceType', 'iv.sourceId'])
+    .executeTakeFirst();
+  if (handed?.sourceId != null) {
+    const to = await handOverOf(handed.sourceType)?.customerOf(ctx, handed.sourceId);
+    await lockAccounts(ctx, [handed.customerId, to ?? handed.customerId]);
+  }
+  return approve(ctx, input);
+};
 
 export const rejectCreditNote = creditNotes.action('reject');
 export const cancelCreditNote = creditNotes.action('cancel');

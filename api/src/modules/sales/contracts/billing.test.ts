@@ -587,6 +587,66 @@ describe('another customer', () => {
   });
 });
 
+describe('another customer, when a payment was paid in part', () => {
+  const handedOver = async (doc: Pick<Doc, 'id'>, customerID: string) =>
+    act(world.admin, await get(doc.id), {
+      action: 'change_customer',
+      customerID,
+      reason: 'The shop was sold',
+      effectiveDate: dayAfter(world, 0),
+      assumeOutstanding: true,
+    });
+  const notesOf = async (invoiceId: string | undefined) =>
+    (
+      await test.app.pg.query<{ id: string; version: number; amount: string }>(
+        `select id, version, grand_total::text as amount from credit_notes
+          where invoice_id = $1 and status = 'pending'`,
+        [invoiceId],
+      )
+    ).rows;
+  const owedBy = async (doc: Pick<Doc, 'id'>, customerId: string) =>
+    (
+      await test.app.pg.query<{ owed: string }>(
+        `select coalesce(sum(balance), 0)::text as owed from invoices
+          where source_id = $1 and customer_id = $2`,
+        [doc.id, customerId],
+      )
+    ).rows[0]?.owed;
+
+  it('is asked for the rest once somebody else has credited it, and the next one again', async () => {
+    const third = await newCustomer(world.admin, world.companyId);
+    const doc = await inForce(world, lease(world));
+    const [first] = await standing(doc);
+    await paid({ ...(first as Invoice), total: '1000.00' });
+    await handedOver(doc, world.otherCustomerId);
+    // Nobody is asked twice meanwhile, and the contract says what its present customer owes.
+    const between = await get(doc.id);
+    const unbilled = between.schedule
+      .filter(({ invoice }: { readonly invoice: unknown }) => invoice === null)
+      .map(({ total }: { readonly total: string }) => total);
+    expect(between.outstandingAmount).toBe(decimal.round(decimal.add('0', ...unbilled)));
+    const [note] = await notesOf(first?.id);
+    expect(note?.amount).toBe('2745.00');
+    const own = await world.admin.post(`/credit_notes/${note?.id}/approve`, {
+      version: note?.version,
+    });
+    expect([own.status, own.body.code]).toEqual([409, 'SELF_APPROVAL']);
+    expectData(
+      await accountant.post(`/credit_notes/${note?.id}/approve`, { version: note?.version }),
+    );
+    expect(await owedBy(doc, first?.customer ?? '')).toBe('0.00');
+    expect(await owedBy(doc, world.otherCustomerId)).toBe('2745.00');
+    const rest = (await standing(doc)).find(({ customer }) => customer === world.otherCustomerId);
+    expect([rest?.total, rest?.due]).toEqual(['2745.00', first?.due]);
+    expect((await get(doc.id)).outstandingAmount).toBe(
+      decimal.round(decimal.add('2745.00', ...unbilled)),
+    );
+    await handedOver(doc, third);
+    expect(await owedBy(doc, world.otherCustomerId)).toBe('0.00');
+    expect(await owedBy(doc, third)).toBe('2745.00');
+  });
+});
+
 describe('the end of a contract', () => {
   it('leaves what is paid byte for byte, and voids what would have become due', async () => {
     const doc = await inForce(world, { ...hirePurchase(world), firstDueDate: dayAfter(world, 5) });

@@ -10,13 +10,16 @@ import { sql } from 'kysely';
 import { asSystem, type Ctx, conflict, settingOf, today } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import {
+  handOverRests,
   type InvoiceOrder,
   isDepositPaid,
   issueFor,
   letGoOf,
   lockAccount,
+  onHandOver,
   onIssue,
   onPlan,
+  unpaidOf,
   voidUnpaid,
 } from '../../money/index.ts';
 import { dropProposal } from './proposal.ts';
@@ -134,7 +137,7 @@ export async function billedRows(ctx: Ctx, contractId: string) {
     .select(['id', 'documentNo', 'status', 'sourceKey', 'dueDate', 'grandTotal', 'paidAmount'])
     .select(['creditedAmount', 'balance', 'originalDueDate', 'subTotal', 'discountTotal'])
     .execute();
-  return new Map(rows.map((row) => [Number(row.sourceKey?.split(':')[1]), row]));
+  return new Map(rows.filter((row) => !isRest(row)).map((row) => [seqOf(row.sourceKey), row]));
 }
 
 /** Rows whose invoice somebody is writing anew, after the one before was made void. */
@@ -146,7 +149,7 @@ export async function draftedRows(ctx: Ctx, contractId: string): Promise<Readonl
     .where('status', 'in', [...invoiceMachine.actions.issue.from])
     .select('sourceKey')
     .execute();
-  return new Set(rows.map(({ sourceKey }) => Number(sourceKey?.split(':')[1])));
+  return new Set(rows.map(({ sourceKey }) => seqOf(sourceKey)));
 }
 
 /**
@@ -181,6 +184,72 @@ export const endBilling = (
   { from, reason }: { readonly from: string; readonly reason: string },
 ) => letGoOf(ctx, { ...endedBy(contract, from), reason });
 
+/** The number of its row in the schedule; of the rest of a payment `3:rest` after the contract's id. */
+const seqOf = (sourceKey: string | null): number => Number(sourceKey?.split(':')[1]);
+const isRest = ({ sourceKey }: { readonly sourceKey: string | null }): boolean =>
+  sourceKey?.split(':')[2] !== undefined;
+
+/** Asks for the rest of a payment that a customer before has begun to pay, with its share of the taxes. */
+async function billRest(
+  ctx: Ctx,
+  contract: Billed,
+  { sourceKey, amount }: { readonly sourceKey: string | null; readonly amount: string },
+): Promise<void> {
+  const seq = seqOf(sourceKey);
+  const row = (await scheduleOf(ctx, contract.id)).find((one) => one.seq === seq);
+  if (!row) throw new Error(`contract ${contract.id} has no payment ${seq}`);
+  const share = (of: string) =>
+    decimal.round(decimal.divide(decimal.multiply(of, amount), row.total));
+  const vat = share(row.vat);
+  const net = decimal.round(decimal.subtract(amount, vat));
+  const order = orderOf(contract, {
+    ...row,
+    principal: net,
+    interest: '0.00',
+    vat,
+    wht: share(row.wht),
+    total: amount,
+  });
+  await issueFor(ctx, [
+    { ...order, source: { ...order.source, key: await restKey(ctx, contract.id, seq) } },
+  ]);
+}
+
+/** `3:rest`, and the next one where the rest of a rest goes on to another customer. */
+async function restKey(ctx: Ctx, contractId: string, seq: number): Promise<string> {
+  const key = `${seq}:rest`;
+  const { count } = await ctx.db
+    .selectFrom('invoices')
+    .where('sourceId', '=', contractId)
+    .where('sourceKey', 'like', `${contractId}:${key}%`)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count) === 0 ? key : `${key}${Number(count) + 1}`;
+}
+
+onHandOver('contractInstallment', {
+  customerOf: async (ctx, sourceId) =>
+    (
+      await ctx.db
+        .selectFrom('contracts')
+        .where('id', '=', sourceId)
+        .select('customerId')
+        .executeTakeFirst()
+    )?.customerId,
+  bill: async (ctx, { invoice, amount }) => {
+    const contract = (await ctx.db
+      .selectFrom('contracts')
+      .where('id', '=', invoice.sourceId ?? '')
+      .selectAll()
+      .executeTakeFirst()) as (Billed & Pick<ContractRow, 'endedOn'>) | undefined;
+    // It may have come back to the customer whose invoice this is, or ended before that payment.
+    if (!contract || contract.customerId === invoice.customerId) return;
+    const due = invoice.originalDueDate ?? invoice.dueDate;
+    if (contract.endedOn !== null && due >= contract.endedOn) return;
+    await billRest(ctx, contract, { sourceKey: invoice.sourceKey, amount });
+  },
+});
+
 /** Asks the new customer for what is not paid. What is paid or taxed stays with the one before. */
 export async function billNewCustomer(
   ctx: Ctx,
@@ -188,10 +257,19 @@ export async function billNewCustomer(
   change: { readonly customerId: string; readonly reason: string },
 ): Promise<void> {
   const before = await billedRows(ctx, contract.id);
+  const rests = (await unpaidOf(ctx, { sourceId: contract.id })).filter(isRest);
   await voidUnpaid(ctx, { sourceId: contract.id, reason: change.reason });
   const after = await billedRows(ctx, contract.id);
   const moved = { ...contract, customerId: change.customerId };
   await bill(ctx, moved, ({ seq }) => before.has(seq) && !after.has(seq));
+  for (const { sourceKey, grandTotal: amount } of rests)
+    await billRest(ctx, moved, { sourceKey, amount });
+  await handOverRests(ctx, {
+    sourceId: contract.id,
+    of: ['contractInstallment'],
+    customerId: contract.customerId,
+    reason: change.reason,
+  });
 }
 
 /**
@@ -242,7 +320,7 @@ async function rowFor(
   ctx: Ctx,
   { sourceId, sourceKey }: { readonly sourceId: string; readonly sourceKey: string | null },
 ): Promise<Row | undefined> {
-  const seq = Number(sourceKey?.split(':')[1]);
+  const seq = seqOf(sourceKey);
   return (await scheduleOf(ctx, sourceId)).find((row) => row.seq === seq);
 }
 
