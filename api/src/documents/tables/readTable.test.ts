@@ -56,12 +56,14 @@ describe('a workbook', () => {
       'xl/worksheets/people.xml': sheet(
         '<x:row r="3"><x:c r="A3" t="s"><x:v>0</x:v></x:c><x:c r="C3" t="s"><x:v>1</x:v></x:c></x:row>' +
           '<row r="9"><c r="A9"><v>8.12345678E8</v></c><c r="B9"><f>HYPERLINK("http://x")</f><v>12</v></c>' +
-          '<c r="C9" t="b"><v>1</v></c><c r="D9" t="str"><f>A1&amp;B1</f><v>a&amp;b&#3585;</v></c><c r="E9"/></row>',
+          '<c r="C9" t="b"><v>1</v></c><c r="D9" t="str"><f>A1&amp;B1</f><v>a&amp;b&#3585;</v></c><c r="E9"/></row>' +
+          '<row r="10"><c r="A10"><v>57.699999999999996</v></c><c r="B10"><v>7.4999999999999997E-2</v></c></row>',
       ),
     });
     expect(await readTable(file, XLSX, LIMITS)).toEqual([
       { number: 3, cells: ['one', '', 'two '] },
       { number: 9, cells: ['812345678', '12', 'TRUE', 'a&bก'] },
+      { number: 10, cells: ['57.7', '0.075'] },
     ]);
   });
 

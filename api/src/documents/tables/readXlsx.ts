@@ -11,6 +11,9 @@ import {
 
 const FIRST_SHEET = 'xl/worksheets/sheet1.xml';
 const SHARED_TEXTS = 'xl/sharedStrings.xml';
+/** A workbook keeps 57.7 as 57.699999999999996, and shows so many digits of it. */
+const PRECISION = 15;
+const IN_BINARY = /^-?(?=[\d.]{16})\d+\.\d+$/;
 /** Figures that a spreadsheet writes with an exponent. */
 const WITH_EXPONENT = /^-?\d+(\.\d+)?e[+-]?\d+$/i;
 
@@ -126,7 +129,9 @@ function cellText(type: string | undefined, value: string, shared: readonly stri
       return value === '1' ? 'TRUE' : 'FALSE';
     case undefined:
     case 'n':
-      return WITH_EXPONENT.test(value) ? String(Number(value)) : unescaped(value);
+      return WITH_EXPONENT.test(value) || IN_BINARY.test(value)
+        ? String(Number(Number(value).toPrecision(PRECISION)))
+        : unescaped(value);
     default:
       return unescaped(value);
   }

@@ -28,10 +28,8 @@ export const formatPercent = (value: string | number): string =>
  * stands between thousands: `12,50` is no number here, since it may be twelve and a half.
  */
 export function parseTypedNumber(typed: string): string | null {
-  const grouped = typed.replace(/[\s฿]/g, '').replace(MINUS, '-');
-  if (grouped.includes(',') && !/^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(grouped)) return null;
-  const text = grouped.replaceAll(',', '');
-  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return null;
+  const text = decimal.ungrouped(typed.replace(/[\s฿]/g, '').replace(MINUS, '-'));
+  if (text === null || !/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return null;
   return text.replace(/\.$/, '').replace(/^(-?)\./, '$10.');
 }
 
@@ -40,14 +38,15 @@ const LONGEST = 24;
 
 /**
  * What a field for figures keeps of a text: the first number in it. Thai digits count, letters and
- * signs that no number has fall away; `๑,๐๙๐ ชิ้น` → `1090`.
+ * signs that no number has fall away; `๑,๐๙๐ ชิ้น` → `1,090`. Commas stay: whether they stand between
+ * thousands is seen once the whole figure is there.
  */
 export function figureText(typed: string): string {
   const digits = typed
     .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - '๐'.charCodeAt(0)))
-    .replace(/[\s,฿]/g, '')
+    .replace(/[\s฿]/g, '')
     .replaceAll(MINUS, '-');
-  return (/-?(?:\d+\.?\d*|\.\d*)|-$/.exec(digits)?.[0] ?? '').slice(0, LONGEST);
+  return (/-?(?:\d[\d,]*\.?[\d,]*|\.\d*)|-$/.exec(digits)?.[0] ?? '').slice(0, LONGEST);
 }
 
 /** Whether arithmetic can take it: a form holds what was typed or pasted, right or wrong. */

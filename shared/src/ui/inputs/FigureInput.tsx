@@ -9,7 +9,10 @@ type InputProps = ComponentProps<typeof Input>;
 export interface FigureInputProps<V>
   extends Omit<InputProps, 'value' | 'onChange' | 'defaultValue' | 'prefix' | 'suffix'> {
   readonly value?: V | string | null | undefined;
-  /** The figure, or null: what is no part of a number cannot be typed. */
+  /**
+   * The figure, or null. What is no part of a number cannot be typed; a figure whose comma stands elsewhere
+   * than between thousands comes as it was typed, so that it is refused and not changed in size.
+   */
   readonly onChange?: (value: V | string | null) => void;
 }
 
@@ -44,7 +47,7 @@ function FigureField({
       value={typed ?? shown()}
       onFocus={(event) => {
         const field = event.target;
-        const plain = shown().replaceAll(',', '');
+        const plain = parseTypedNumber(shown()) ?? shown();
         // In the field at once, before React draws it, and chosen: whatever is typed next replaces it,
         // however fast it comes.
         field.value = plain;
@@ -60,7 +63,8 @@ function FigureField({
         const text = figureText(event.target.value);
         setTyped(text);
         // A sign or a point alone is not a figure yet.
-        onChange?.(parseTypedNumber(text) === null ? null : codec.read(text));
+        if (parseTypedNumber(text) !== null) onChange?.(codec.read(text));
+        else onChange?.(text.includes(',') ? text : null);
       }}
       onBlur={(event) => {
         setTyped(null);

@@ -181,7 +181,7 @@ function judgeRow(ctx: Ctx, judging: Judging, row: ImportRow): Judged<Owned> {
   if (version !== '' && model && softwareId === null) {
     fault('software', 'UNKNOWN_VALUE', { value: version });
   }
-  const cost = cell('cost').replaceAll(',', '');
+  const cost = decimal.ungrouped(cell('cost')) ?? cell('cost');
   if (cost !== '' && !MONEY.test(cost)) fault('cost', 'MONEY');
   else if (cost !== '' && !seesCost(ctx)) fault('cost', 'NOT_ALLOWED');
   const word = normalisedText(cell('condition'));

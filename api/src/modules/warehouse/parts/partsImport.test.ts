@@ -105,6 +105,7 @@ describe('parts from a spreadsheet', () => {
         ['I-1', '', 'No such category', '', '', 'often', 'few', '', '12.34567', 'perhaps'],
         row(`I-${tag()}`, ['serial', '9', '2', '', '']),
         row(good, ['', '', '', '', '']),
+        row(`I-${tag()}`, ['', '1,5', '', '12,50', '']),
       ]),
     );
     expect(body.data.goodRows).toBe(1);
@@ -123,6 +124,8 @@ describe('parts from a spreadsheet', () => {
       'J4 isSellable UNKNOWN_VALUE',
       'H5 maxStock MIN',
       'A6 partNo REPEATED_IN_ROW',
+      'I7 standardPrice PRICE',
+      'G7 minStock NUMBER',
     ]);
     const done = await boss.post(`/imports/${body.data.id}/commit`, { version: 1 });
     expect(done.body.data.importedRows).toBe(1);

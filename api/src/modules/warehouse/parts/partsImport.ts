@@ -1,5 +1,5 @@
 import { contract } from '@boxyard/shared/contract';
-import type { TRACKING_TYPES } from '@boxyard/shared/domain';
+import { decimal, type TRACKING_TYPES } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import {
@@ -151,13 +151,13 @@ type Names = Awaited<ReturnType<typeof namesFor>>;
 
 /** `1,250.5` → 1250.5; what is no number stays one to be refused. */
 const numberOf = (cell: string): number => {
-  const text = cell.replaceAll(',', '');
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  const text = decimal.ungrouped(cell);
+  return text !== null && decimal.isDecimal(text) ? Number(text) : Number.NaN;
 };
 
 /** Prices have four places, however many were typed. */
 const priceOf = (cell: string): string => {
-  const found = /^(\d+)(?:\.(\d{1,4}))?$/.exec(cell.replaceAll(',', ''));
+  const found = /^(\d+)(?:\.(\d{1,4}))?$/.exec(decimal.ungrouped(cell) ?? '');
   return found ? `${found[1]}.${(found[2] ?? '').padEnd(4, '0')}` : cell;
 };
 
