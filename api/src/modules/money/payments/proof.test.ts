@@ -154,3 +154,32 @@ it('a certificate has its number from the book of its year', async () => {
     [{ field: 'whtCertNo', code: 'DUPLICATE_PAYMENT' }],
   ]);
 });
+
+it('a payment that somebody may not read is named to nobody who enters it again', async () => {
+  const seller = await world.test.as('sales-officer');
+  const theirs = await plantCustomer(world.test, world);
+  await world.test.app.pg.query('update customers set sale_id = $2 where id = $1', [
+    theirs,
+    seller.userId,
+  ]);
+  const cheque = {
+    method: 'cheque',
+    bankAccountId: world.bankAccountId,
+    payerBank: 'SCB',
+    chequeNo: '20000009',
+    chequeDate: '2026-11-28',
+    amount: '77.00',
+  };
+  const first = expectData(
+    await world.clerk.post(`${PAYMENTS}/manual`, paymentBody(world, cheque)),
+  );
+  const again = paymentBody({ ...world, customerId: theirs }, cheque);
+  const told = await world.clerk.post(`${PAYMENTS}/manual`, again);
+  expect([told.body.code, told.body.details.documentNo]).toEqual([
+    'DUPLICATE_PAYMENT',
+    first.documentNo,
+  ]);
+  const hidden = await seller.post(`${PAYMENTS}/manual`, again);
+  expect([hidden.status, hidden.body.code]).toEqual([409, 'DUPLICATE_PAYMENT_HIDDEN']);
+  expect(JSON.stringify(hidden.body)).not.toContain(first.documentNo);
+});
