@@ -1,5 +1,5 @@
 import type { Decimal } from '@boxyard/shared/domain';
-import { isPositive, minus, negative, plus, share, sum } from './money.ts';
+import { isPositive, minus, negative, plus, share, sum, sumOf } from './money.ts';
 import type {
   Amounts,
   Customer,
@@ -61,10 +61,11 @@ export function amountsOf(
   };
 }
 
-/** What is charged of an invoice after its notes. */
+/** What is charged of an invoice after its notes: credit notes leave the same share of VAT. */
 export function charged({ printed, debited, credited }: Invoice): Amounts {
-  const total = minus(plus(printed.total, debited), credited);
-  const vat = share(printed.vat, total, printed.total);
+  const all = sumOf([printed, debited]);
+  const total = minus(all.total, credited);
+  const vat = share(all.vat, total, all.total);
   return { base: minus(total, vat), vat, total };
 }
 

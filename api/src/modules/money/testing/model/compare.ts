@@ -108,7 +108,7 @@ export async function compareInvoice(stage: Stage, invoice: Invoice): Promise<Di
     whtDue: whtDue(invoice),
     whtPaid: whtPaid(books, invoice),
     creditedAmount: invoice.credited,
-    debitedAmount: invoice.debited,
+    debitedAmount: invoice.debited.total,
   };
   const payments = grouped(
     settlementsOf(books, invoice),

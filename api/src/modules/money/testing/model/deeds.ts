@@ -11,7 +11,7 @@ import {
   settle,
   settlementsOf,
 } from './books.ts';
-import { isMore, isPositive, least, minus, negative, plus, sum } from './money.ts';
+import { isMore, isPositive, least, minus, negative, plus, share, sum, sumOf } from './money.ts';
 import { taxCredit, taxDebit, taxMoney, taxWhole, untax } from './register.ts';
 import type { Invoice, Note, Payment } from './types.ts';
 
@@ -151,10 +151,12 @@ function free(books: Books, invoice: Invoice, amount: Decimal): void {
 /** More is owed, and taxed at once. */
 export function debit(books: Books, note: Note): void {
   const invoice = of(books.invoices, note.invoice);
-  invoice.debited = plus(invoice.debited, note.amount);
+  const vat = share(note.amount, '7', '107');
+  const amounts = { base: minus(note.amount, vat), vat, total: note.amount };
+  invoice.debited = sumOf([invoice.debited, amounts]);
   const { label, customer } = invoice;
   post(books, { kind: 'debitNote', invoice: label, customer, amount: note.amount });
-  taxDebit(books, invoice);
+  taxDebit(books, invoice, amounts);
 }
 
 /** Everything of a duplicate belongs to the customer that stays. */

@@ -2,8 +2,8 @@ import type { Difference } from './compare.ts';
 import { customersOf, Game, type Round } from './game.ts';
 import type { Move } from './move.ts';
 
-/** So many servers are begun to find what a difference does not need. */
-const TRIES = 40;
+/** So long servers are begun to find what a difference does not need. */
+const SHRINKING_MS = Number(process.env.SHRINKING_MS ?? 60_000);
 
 const said = ({ kind, ...move }: Move): string => `${kind} ${JSON.stringify(move)}`;
 const shown = (rounds: readonly Round[]): string =>
@@ -18,6 +18,7 @@ export async function failureOf(
   game: Game,
   { seed, found }: { readonly seed: number; readonly found: readonly Difference[] },
 ): Promise<string> {
+  process.stderr.write(`DEBUG ${seed} ${game.rounds.length} ${fieldsOf(found)}\n`);
   const short = await shrunk(game, found);
   return [
     `seed ${seed}, ${game.rounds.length} rounds`,
@@ -33,7 +34,7 @@ async function replayed(rounds: readonly Round[]): Promise<readonly Difference[]
   const game = await Game.begin();
   try {
     for (const round of rounds) {
-      const found = await game.play(round);
+      const found = await game.play(round, { isCompared: false });
       if (found.length > 0) return found;
     }
     return await game.everything();
@@ -80,18 +81,17 @@ async function shrunk(
   found: readonly Difference[],
 ): Promise<{ readonly rounds: readonly Round[]; readonly found: readonly Difference[] }> {
   let best = { rounds: [...game.rounds], found: [...found] };
-  let tries = 0;
+  const end = performance.now() + SHRINKING_MS;
   const isEnough = async (rounds: readonly Round[]) => {
-    tries += 1;
     const seen = await replayed(rounds).catch(() => []);
     if (!sameAs(seen, found)) return false;
     best = { rounds: [...rounds], found: [...seen] };
     return true;
   };
   await isEnough(apart(game, namedBy(game, found)));
-  for (let size = Math.ceil(best.rounds.length / 2); size >= 1 && tries < TRIES; ) {
+  for (let size = Math.ceil(best.rounds.length / 2); size >= 1 && performance.now() < end; ) {
     const before = best.rounds.length;
-    for (let at = 0; at < best.rounds.length && tries < TRIES; ) {
+    for (let at = 0; at < best.rounds.length && performance.now() < end; ) {
       if (!(await isEnough(best.rounds.toSpliced(at, size)))) at += size;
     }
     if (size === 1 && best.rounds.length === before) break;

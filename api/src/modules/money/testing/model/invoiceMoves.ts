@@ -4,7 +4,7 @@ import { INVOICES } from '../world.ts';
 import { amountsOf, type Books, of, paid, statusOf } from './books.ts';
 import { discount, issue, voidInvoice } from './deeds.ts';
 import { act, dayAfter, invoicesOf, price, REASON, someOf } from './drawing.ts';
-import { isPositive, share, sum } from './money.ts';
+import { isPositive, NOTHING, share, sum } from './money.ts';
 import { ADMINS, APPROVERS, type Draw, type Expected, type Kind, MAKERS } from './move.ts';
 import { isTaxed } from './register.ts';
 import type { Invoice } from './types.ts';
@@ -81,7 +81,7 @@ const issued: Kind = {
       day: books.today,
       agreedDueDate: dueDate,
       dueDate,
-      debited: '0.00',
+      debited: NOTHING,
       credited: '0.00',
       isVoid: false,
       isDueTaxed: false,

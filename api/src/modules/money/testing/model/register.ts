@@ -82,9 +82,9 @@ export function taxCredit(books: Books, invoice: Invoice): void {
     enter(books, invoice, { kind: 'creditNote', day: books.today, ...back(over) });
 }
 
-export function taxDebit(books: Books, invoice: Invoice): void {
-  const more = less(charged(invoice), registered(books, invoice));
-  enter(books, invoice, { kind: 'debitNote', day: books.today, ...more });
+/** A debit note is taxed at once. */
+export function taxDebit(books: Books, invoice: Invoice, note: Amounts): void {
+  enter(books, invoice, { kind: 'debitNote', day: books.today, ...note });
 }
 
 /** Takes a tax invoice back on this day, as it was. */

@@ -29,7 +29,8 @@ export interface Invoice extends Found {
   dueDate: string;
   printed: Amounts;
   wht: Decimal;
-  debited: Decimal;
+  /** What debit notes that were issued come to, and credit notes. */
+  debited: Amounts;
   credited: Decimal;
   isVoid: boolean;
   /** Hire purchase whose due date has come. */
