@@ -3,7 +3,7 @@ import { customersOf, Game, type Round } from './game.ts';
 import type { Move } from './move.ts';
 
 /** So long servers are begun to find what a difference does not need. */
-const SHRINKING_MS = Number(process.env.SHRINKING_MS ?? 60_000);
+const SHRINKING_MS = 60_000;
 
 const said = ({ kind, ...move }: Move): string => `${kind} ${JSON.stringify(move)}`;
 const shown = (rounds: readonly Round[]): string =>
@@ -18,7 +18,6 @@ export async function failureOf(
   game: Game,
   { seed, found }: { readonly seed: number; readonly found: readonly Difference[] },
 ): Promise<string> {
-  process.stderr.write(`DEBUG ${seed} ${game.rounds.length} ${fieldsOf(found)}\n`);
   const short = await shrunk(game, found);
   return [
     `seed ${seed}, ${game.rounds.length} rounds`,

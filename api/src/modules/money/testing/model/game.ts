@@ -16,7 +16,6 @@ import { KNOWN } from './known.ts';
 import { codeOf, type Draw, type Expected, isPossible, type Kind, type Move } from './move.ts';
 import { type ClosableStage, makeStage } from './stage.ts';
 
-const T = { send: 0, diff: 0 };
 /** Moves that were played together, each of another customer. */
 export type Round = readonly Move[];
 
@@ -50,9 +49,7 @@ export class Game {
     this.rounds.push(moves);
     const expected = moves.map((move) => kindOf(move.kind).expects(stage.books, move));
     const touched = new Set(moves.flatMap((move) => this.#customersOf(move)));
-    const t0 = performance.now();
     const answers = await Promise.all(moves.map((move) => kindOf(move.kind).send(stage, move)));
-    T.send += performance.now() - t0;
     const unlike: Difference[] = [];
     for (const [index, move] of moves.entries()) {
       const answer = answers[index] ?? { status: 500, body: {} };
@@ -62,12 +59,7 @@ export class Game {
     }
     for (const move of moves) for (const one of this.#customersOf(move)) touched.add(one);
     if (unlike.length > 0 || !isCompared) return unlike;
-    const t1 = performance.now();
-    const d = await this.#differences(moves, [...touched]);
-    T.diff += performance.now() - t1;
-    if (this.rounds.length % 20 === 0)
-      process.stderr.write(`DEBUG ${this.rounds.length} ${this.asked} ${JSON.stringify(T)}\n`);
-    return d;
+    return this.#differences(moves, [...touched]);
   }
 
   #note(move: Move, isAccepted: boolean): void {
