@@ -1,5 +1,6 @@
 // The kit's texts in two parts (docs/adr/0060): `?first` is what a list says until its rows stand, `?remaining`
-// all that stands around, in forms and on documents. Which is which: shared/src/kit/i18n/firstTable.json.
+// all that stands around, in forms and on documents. Which is which: shared/src/kit/i18n/firstTable.json, where
+// `!` takes a part of what is named before it out of the first one again.
 const { join } = require('node:path');
 // biome-ignore lint/correctness/useImportExtensions: it takes the declarations for the module
 const { bundleOf } = require('./familyTexts.cjs');
@@ -23,7 +24,10 @@ function move(from, to, path) {
 function partsOf(texts, firstPaths) {
   const remaining = structuredClone(texts);
   const first = {};
-  for (const path of firstPaths) move(remaining, first, path);
+  for (const path of firstPaths) {
+    if (path.startsWith('!')) move(first, remaining, path.slice(1));
+    else move(remaining, first, path);
+  }
   return { first, remaining };
 }
 

@@ -12,6 +12,7 @@ async function warmShared(): Promise<void> {
   await loadMenuIcons();
   await Promise.all([
     import('../theme/weights.css'),
+    import('../theme/pageIcon.ts').then(({ showPageIcon }) => showPageIcon()),
     import('@boxyard/shared/ui/parts/base.ts'),
     import('@boxyard/shared/ui/parts/more.ts'),
     import('@boxyard/shared/kit/parts/list.ts'),

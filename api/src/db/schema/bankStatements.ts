@@ -62,6 +62,8 @@ interface BankLineTable extends RecordColumns {
   payerAccount: string;
   description: string;
   occurrence: WithDefault<number>;
+  /** 0291_bank_lines_compared.sql. */
+  alikeId: WithDefault<string | null>;
   status: BankLineStatus;
   statusReason: string | null;
   customerId: string | null;

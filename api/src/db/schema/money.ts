@@ -13,7 +13,7 @@ import type {
   MessageKind,
   MessageResult,
 } from '@boxyard/shared/domain/money/reminders.ts';
-import type { StatementColumns } from '@boxyard/shared/domain/money/statements.ts';
+import type { KeptColumns } from '@boxyard/shared/domain/money/statements.ts';
 import type { ColumnType } from 'kysely';
 import type {
   DefaultNull,
@@ -79,7 +79,7 @@ interface BankAccountTable extends RecordColumns {
   isDefault: WithDefault<boolean>;
   isActive: WithDefault<boolean>;
   /** Which column of the bank's CSV file holds what. */
-  statementColumns: JsonOrNull<StatementColumns>;
+  statementColumns: JsonOrNull<KeptColumns>;
   searchText: Computed<string>;
 }
 
@@ -194,6 +194,7 @@ interface PaymentTable extends Omit<MoneyDocument, 'documentNo'> {
   payerBank: string | null;
   payerName: string | null;
   bankReference: string | null;
+  referenceOccurrence: WithDefault<number>;
   chequeNo: string | null;
   chequeDate: string | null;
   whtCertNo: string | null;
@@ -203,6 +204,8 @@ interface PaymentTable extends Omit<MoneyDocument, 'documentNo'> {
   customerSnapshot: Json<CustomerSnapshot> | null;
   receiptNo: string | null;
   receiptDate: string | null;
+  /** 0283_papers_stay.sql: null until there is a receipt. */
+  receiptLines: JsonOrNull<readonly ReceiptLine[]>;
   allocatedAmount: DefaultNumeric;
   refundAmount: Numeric | null;
   refundAskedBy: string | null;
@@ -217,6 +220,19 @@ interface PaymentAllocationTable {
   amount: Numeric;
 }
 
+/** What a receipt says that a payment settled. */
+export interface ReceiptLine {
+  readonly invoiceId: string;
+  readonly dueDate: string;
+  readonly amount: string;
+}
+
+/** A tax invoice as a note names it. */
+export interface NamedTaxInvoice {
+  readonly documentNo: string;
+  readonly date: string;
+}
+
 interface CreditNoteTable extends MoneyDocument {
   invoiceId: string;
   cause: CreditReason;
@@ -226,6 +242,9 @@ interface CreditNoteTable extends MoneyDocument {
   grandTotal: Numeric;
   header: Json<HeaderSnapshot> | null;
   customerSnapshot: Json<CustomerSnapshot> | null;
+  /** THB that it corrects, and the tax invoices that counted when it was approved (0283_papers_stay.sql). */
+  valueBefore: DefaultNull<string, string | number>;
+  taxInvoices: JsonOrNull<readonly NamedTaxInvoice[]>;
 }
 
 /** 0227_debit_notes.sql. */

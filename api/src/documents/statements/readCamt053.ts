@@ -53,10 +53,15 @@ function signed(amount: Node | undefined, comesIn: boolean): string {
 /** What is credited is money that comes in, unless it takes an earlier debit back as a reversal. */
 const comesIn = (node: Node | undefined): boolean => textOf(node, 'CdtDbtInd') === 'CRDT';
 
+/** Behind a day or an hour of XML. */
+const ZONE = /(?<=\d)(?:Z|[+-]\d{2}:\d{2})$/;
+
 function dayAndTime(node: Node | undefined): { readonly day: string; readonly time: string } {
   const written = textOf(node, 'DtTm');
-  const instant = /(?:Z|[+-]\d{2}:\d{2})$/.test(written) ? inBangkok(written) : written;
-  const day = firstOf(textOf(node, 'Dt'), instant.slice(0, 10));
+  const instant = ZONE.test(written) ? inBangkok(written) : written;
+  // A day may have a zone; it is that day all the same.
+  const dated = textOf(node, 'Dt').replace(ZONE, '');
+  const day = firstOf(dated, instant.slice(0, 10));
   return { day, time: /T(\d{2}:\d{2}:\d{2})/.exec(instant)?.[1] ?? '' };
 }
 
@@ -128,33 +133,27 @@ function linesOfEntry(entry: Node): Cells[] {
     signed(inside(one, 'Amt') ?? inside(one, 'AmtDtls', 'TxAmt', 'Amt'), isIn),
   );
   if (details.length > 1 && addsUp(amounts, total)) {
-    return details.map((one, index) =>
-      lineOf(
-        one,
-        amounts[index] ?? '',
-        firstOf(
-          textOf(one, 'Refs', 'AcctSvcrRef'),
-          textOf(one, 'Refs', 'TxId'),
-          named(textOf(one, 'Refs', 'EndToEndId')),
-          shared === '' ? '' : `${shared}-${index + 1}`,
-        ),
-      ),
-    );
+    const own = details.map((one) => ownReference(one));
+    return details.map((one, index) => {
+      const reference = own[index] ?? '';
+      // What several have in common, or have from the entry, names none of them.
+      const isOne = reference !== shared && own.indexOf(reference) === own.lastIndexOf(reference);
+      const common = firstOf(reference, shared);
+      const told = isOne && reference !== '' ? reference : common && `${common}-${index + 1}`;
+      return lineOf(one, amounts[index] ?? '', told);
+    });
   }
   const [only] = details;
-  return [
-    lineOf(
-      only,
-      total,
-      firstOf(
-        shared,
-        textOf(only, 'Refs', 'AcctSvcrRef'),
-        textOf(only, 'Refs', 'TxId'),
-        named(textOf(only, 'Refs', 'EndToEndId')),
-      ),
-    ),
-  ];
+  return [lineOf(only, total, firstOf(shared, ownReference(only)))];
 }
+
+/** The reference of one payment of an entry. */
+const ownReference = (details: Node | undefined): string =>
+  firstOf(
+    textOf(details, 'Refs', 'AcctSvcrRef'),
+    textOf(details, 'Refs', 'TxId'),
+    named(textOf(details, 'Refs', 'EndToEndId')),
+  );
 
 const FIGURE = /^-?\d{1,13}(\.\d{1,5})?$/;
 const addsUp = (parts: readonly string[], total: string): boolean =>

@@ -126,6 +126,12 @@ const CARRIED =
 /** What stands in front of figures without a day. */
 const TOTAL = /รวม|ยอด|total|balance|forward|sum|^b\/f|^c\/f/i;
 
+/** An amount of a format that says how it writes them. */
+const plainAmount = (text: string): string | null => (text.includes(',') ? null : amountOf(text));
+
+/** Baht, as banks name it; a row that names nothing is in the currency of its account. */
+const BAHT = /^(thb\b.*|764|฿|(thai )?baht|บาท(ไทย)?)?$/i;
+
 type Cell = (field: StatementField) => string;
 
 interface Reading {
@@ -133,13 +139,14 @@ interface Reading {
   readonly today: string;
   /** The first that a row says, under whatever heading. */
   readonly said: string;
+  readonly amountIn: (text: string) => string | null;
 }
 
 /** One row; null: it says nothing of a movement. */
 function lineOf(
   row: number,
   cell: Cell,
-  { order, today, said }: Reading,
+  { order, today, said, amountIn }: Reading,
 ): StatementLine | LineFault | null {
   const fault = (field: StatementField, code: LineFault['code']): LineFault => ({
     row,
@@ -150,7 +157,7 @@ function lineOf(
   const money = (field: StatementField): string | null | 'wrong' => {
     const written = cell(field).trim();
     if (written === '' || /^[-–*.]+$/.test(written)) return null;
-    return amountOf(written) ?? 'wrong';
+    return amountIn(written) ?? 'wrong';
   };
   const [credit, debit, either] = [money('credit'), money('debit'), money('amount')];
   const figures = [credit, debit, either].filter(
@@ -165,6 +172,7 @@ function lineOf(
   if (cell('date').trim() === '') return fault('date', 'REQUIRED');
   if (bookedOn === null) return fault('date', 'DATE');
   if (bookedOn > today) return fault('date', 'FUTURE_DATE');
+  if (!BAHT.test(cell('currency').trim())) return fault('currency', 'CURRENCY');
   for (const [field, value] of [
     ['credit', credit],
     ['debit', debit],
@@ -252,6 +260,36 @@ export function missingColumns({ headings }: StatementColumns): StatementField[]
   ];
 }
 
+/** The currency of the account above a table: `Currency: USD`, or in the next cell. */
+const CURRENCY_SAID = /^(?:account |statement )?(?:currency|ccy|สกุลเงิน)\s*:?\s*(.*)$/i;
+/** In the heading of an amount: `Deposit (USD)`. */
+const CURRENCY_OF_HEADING = /\(\s*([A-Z]{3})\s*\)|\b(USD|EUR|GBP|JPY|CNY|SGD|HKD|AUD)\b/;
+const MONEY_FIELDS = ['credit', 'debit', 'amount'] as const;
+
+/** Whether a CSV file says outside of its rows that they are not in baht. */
+export function isForeign(
+  rows: readonly FileRow[],
+  { at, headings }: { readonly at: number; readonly headings: StatementColumns['headings'] },
+): boolean {
+  const isAbove = rows.slice(0, at).some(({ cells }) =>
+    cells.some((cell, index) => {
+      const said = CURRENCY_SAID.exec(tidy(cell, SHOWN));
+      return said !== null && !BAHT.test((said[1] || (cells[index + 1] ?? '')).trim());
+    }),
+  );
+  return (
+    isAbove ||
+    MONEY_FIELDS.some((field) => {
+      const [, inBrackets, alone] = CURRENCY_OF_HEADING.exec(headings[field] ?? '') ?? [];
+      return !BAHT.test(inBrackets ?? alone ?? '');
+    })
+  );
+}
+
+/** An amount of money where nobody has said that there is one. */
+const isFigure = (cell: string): boolean =>
+  /^[-(]?[\d,]{1,20}\.\d\d\)?-?$/.test(cell.trim()) && !/^[^1-9]*$/.test(cell);
+
 /** The movements of a CSV file by its columns; null where their headings are not in it. */
 export function csvLines(
   rows: readonly FileRow[],
@@ -261,12 +299,18 @@ export function csvLines(
   if (!found) return null;
   const { at, places } = found;
   const titles = rows[at]?.cells.map(headingOf).join('\n');
+  const named = new Set(places.values());
   return collect(rows.slice(at + 1), ({ number, cells }) => {
     // The headings stand on each page that the bank would have printed.
     if (cells.map(headingOf).join('\n') === titles) return null;
     const cell: Cell = (field) => bounded(field, cells[places.get(field) ?? -1] ?? '');
     const said = (cells.find((one) => one.trim() !== '') ?? '').slice(0, SHOWN).trim();
-    return lineOf(number, cell, { order: columns.dateOrder, today, said });
+    const order = columns.dateOrder;
+    const line = lineOf(number, cell, { order, today, said, amountIn: amountOf });
+    if (line !== null || dayOf(cell('date'), { order, today }) === null) return line;
+    const unread = cells.find((one, index) => !named.has(index) && isFigure(one));
+    if (unread === undefined || cells.some((one) => CARRIED.test(one.trim()))) return null;
+    return { row: number, field: 'amount', code: 'AMOUNT_ELSEWHERE', value: tidy(unread, SHOWN) };
   });
 }
 
@@ -277,7 +321,7 @@ export function formatLines(rows: readonly FileRow[], today: string): ReadLines 
       const at = (LINE_CELLS as readonly string[]).indexOf(field);
       return at < 0 ? '' : bounded(field, cells[at] ?? '');
     };
-    return lineOf(number, cell, { order: 'dmy', today, said: '' });
+    return lineOf(number, cell, { order: 'dmy', today, said: '', amountIn: plainAmount });
   });
 }
 
@@ -322,6 +366,7 @@ const HEADINGS: readonly (readonly [StatementField, RegExp])[] = [
   ['time', /^(transaction |txn |payment )?time|^เวลา/],
   ['valueDate', /value date|effective|วันที่มีผล/],
   ['date', /^(transaction |posting |payment |txn |tran |book(ing)? )?date|^วันที่/],
+  ['currency', /^(account |transaction |txn )?(currency|ccy)|^สกุลเงิน/],
   ['balance', /balance|คงเหลือ/],
   ['debit', /withdraw|debit|ถอน|เงินออก|เดบิต|หักบัญชี/],
   ['credit', /deposit|credit|ฝาก|เงินเข้า|เครดิต|เข้าบัญชี/],

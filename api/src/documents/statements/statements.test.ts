@@ -5,6 +5,7 @@ import {
   dayOf,
   formatLines,
   guessColumns,
+  isForeign,
   missingColumns,
 } from './readLines.ts';
 import { readStatement } from './readStatement.ts';
@@ -141,6 +142,59 @@ describe('the columns of a CSV file', () => {
         description: '',
       },
     ]);
+  });
+
+  it('are found below a title, whatever stands between the cells of the table', async () => {
+    for (const title of ['Statement of account', 'Statement of account, November 2026']) {
+      for (const sign of [',', ';', '\t']) {
+        const amount = sign === ',' ? '"1,070.00"' : '1,070.00';
+        const { lines } = await linesOf(
+          [
+            title,
+            ['Date', 'Deposit', 'Note, memo']
+              .map((cell) => (sign === ',' ? cell.slice(0, 7) : cell))
+              .join(sign),
+            ['20/11/2026', amount, 'a'].join(sign),
+            ['20/11/2026', amount, 'b'].join(sign),
+          ].join('\n'),
+        );
+        expect([title, sign, lines.map((line) => line.amount)]).toEqual([
+          title,
+          sign,
+          ['1070.00', '1070.00'],
+        ]);
+      }
+    }
+  });
+
+  it('may name the currency: a row of another one is no amount in baht', async () => {
+    const { lines, faults } = await linesOf(
+      [
+        'Date,Currency,Deposit',
+        '20/11/2026,THB,5.00',
+        '20/11/2026,USD,700.00',
+        '20/11/2026,,6.00',
+        '20/11/2026,บาท,7.00',
+      ].join('\n'),
+    );
+    expect(lines.map(({ amount }) => amount)).toEqual(['5.00', '6.00', '7.00']);
+    expect(faults).toEqual([{ row: 3, field: 'currency', code: 'CURRENCY', value: 'USD' }]);
+  });
+
+  it('are of baht: what stands above the table, or in a heading, may say that they are not', async () => {
+    const told = async (text: string) => {
+      const { rows } = await read(text);
+      const guess = guessColumns(rows);
+      return guess && isForeign(rows, { at: guess.at, headings: guess.columns.headings });
+    };
+    const table = 'Date,Deposit\n20/11/2026,5.00';
+    expect(await told(`Currency,USD\n${table}`)).toBe(true);
+    expect(await told(`สกุลเงิน: EUR\n${table}`)).toBe(true);
+    expect(await told(`Currency : THB\n${table}`)).toBe(false);
+    expect(await told(`Account,1112334445\n${table}`)).toBe(false);
+    expect(await told(table.replace('Deposit', 'Deposit (USD)'))).toBe(true);
+    expect(await told(table.replace('Deposit', 'Deposit (THB)'))).toBe(false);
+    expect(await told(table.replace('Deposit', 'Deposit (Cr)'))).toBe(false);
   });
 
   it('may put the month first, which a later day tells', async () => {
@@ -323,6 +377,67 @@ describe('camt.053', () => {
       ],
     );
     expect(lines[0]?.payerReference).toBe('IV1');
+  });
+
+  it('tells the payments of a batch apart that repeat its own reference', async () => {
+    const payment = (name: string) =>
+      `<TxDtls><Refs><AcctSvcrRef>B</AcctSvcrRef></Refs><Amt Ccy="THB">1070.00</Amt><RltdPties><Dbtr><Nm>${name}</Nm></Dbtr></RltdPties></TxDtls>`;
+    const { lines } = await linesOf(
+      whole(
+        `<Ntry><Amt Ccy="THB">2140.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>B</AcctSvcrRef><NtryDtls>${payment('A')}${payment('A')}</NtryDtls></Ntry>`,
+      ),
+    );
+    expect(lines.map(({ amount, reference }) => [amount, reference])).toEqual([
+      ['1070.00', 'B-1'],
+      ['1070.00', 'B-2'],
+    ]);
+  });
+
+  it.each(['+07:00', 'Z', '-11:00'])('takes a day with its zone %s as that day', async (zone) => {
+    const { lines, faults } = await linesOf(
+      whole(
+        `<Ntry><Amt Ccy="THB">5</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-01${zone}</Dt></BookgDt><ValDt><Dt>2026-11-02${zone}</Dt></ValDt></Ntry>`,
+      ),
+    );
+    expect(faults).toEqual([]);
+    expect(lines).toMatchObject([{ bookedOn: '2026-11-01', valueOn: '2026-11-02' }]);
+  });
+
+  it.each(['windows-874', 'TIS-620'])(
+    'is read in the code page %s that it declares',
+    async (encoding) => {
+      const entry =
+        '<Ntry><Amt Ccy="THB">5</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-20</Dt></BookgDt><NtryDtls><TxDtls><RltdPties><Dbtr><Nm>@</Nm></Dbtr></RltdPties></TxDtls></NtryDtls></Ntry>';
+      const [before = '', after = ''] = whole(entry)
+        .replace('version="1.0"', `version="1.0" encoding="${encoding}"`)
+        .split('@');
+      // สยาม
+      const name = Buffer.from('cac2d2c1', 'hex');
+      const { lines } = await linesOf(
+        Buffer.concat([Buffer.from(before), name, Buffer.from(after)]),
+      );
+      expect(lines).toMatchObject([{ payerName: 'สยาม' }]);
+    },
+  );
+
+  it('refuses an encoding that is none, and text that is not in the declared one', async () => {
+    const declared = (encoding: string) =>
+      Buffer.concat([
+        Buffer.from(`<?xml version="1.0" encoding="${encoding}"?><Document><BkToCstmrStmt>`),
+        Buffer.from('caff', 'hex'),
+        Buffer.from('</BkToCstmrStmt></Document>'),
+      ]);
+    expect(await refusal(declared('x-none'))).toBe('STATEMENT_BROKEN');
+    expect(await refusal(declared('UTF-8'))).toBe('STATEMENT_BROKEN');
+  });
+
+  it('names an amount with a comma: there no comma stands between thousands', async () => {
+    const { lines, faults } = await linesOf(
+      whole(
+        '<Ntry><Amt Ccy="THB">1,070</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-20</Dt></BookgDt></Ntry>',
+      ),
+    );
+    expect([lines, faults]).toMatchObject([[], [{ field: 'amount', code: 'MONEY' }]]);
   });
 
   it('leaves out what is only announced, and tells the hour of Bangkok', async () => {

@@ -43,12 +43,59 @@ export function csvText(content: Buffer): string | null {
   return null;
 }
 
-/** What stands between the cells: the most frequent of the usual signs in the first line. */
+/** Lines that say what stands between the cells: a title or an address may stand above a table. */
+const TELLING_LINES = 100;
+
+type Separator = (typeof SEPARATORS)[number];
+type Signs = Record<Separator, number>;
+const isSign = (one: string): one is Separator => (SEPARATORS as readonly string[]).includes(one);
+
+/** `1,070` in a table of semicolons is one cell. */
+const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
+
+/** How often each of the usual signs stands in each of the first lines, outside of quoted cells. */
+function signsOf(text: string): Signs[] {
+  const none = (): Signs => ({ ',': 0, ';': 0, '\t': 0 });
+  const lines = [none()];
+  let isQuoted = false;
+  let before = '\n';
+  for (const one of text.slice(0, PIECE).replace(THOUSANDS, '')) {
+    if (one === '"') {
+      // A quote opens a cell at its beginning alone; doubled inside of one, it closes and opens again.
+      if (isQuoted) isQuoted = false;
+      else if (before === '"' || before === '\n' || before === '\r' || isSign(before))
+        isQuoted = true;
+    } else if (!isQuoted && (one === '\n' || one === '\r')) {
+      if (lines.length === TELLING_LINES) break;
+      lines.push(none());
+    } else if (!isQuoted && isSign(one)) {
+      const line = lines.at(-1);
+      if (line) line[one] += 1;
+    }
+    before = one;
+  }
+  return lines;
+}
+
+/**
+ * What stands between the cells: the sign that most lines have equally often, as a table has it and a
+ * text has not; where that is even, the more frequent one.
+ */
 function separatorOf(text: string): string {
-  const end = text.slice(0, MAX_RECORD).search(/[\r\n]/);
-  const line = text.slice(0, end < 0 ? MAX_RECORD : end);
-  const count = (sign: string) => line.split(sign).length;
-  return [...SEPARATORS].sort((a, b) => count(b) - count(a))[0] ?? ',';
+  const lines = signsOf(text);
+  const weight = (sign: Separator): { readonly lines: number; readonly signs: number } => {
+    const times = new Map<number, number>();
+    for (const { [sign]: count } of lines) {
+      if (count > 0) times.set(count, (times.get(count) ?? 0) + 1);
+    }
+    const most = Math.max(0, ...times.values());
+    const signs = [...times].filter(([, of]) => of === most).map(([count]) => count);
+    return { lines: most, signs: Math.max(0, ...signs) };
+  };
+  const [best = { sign: ',' }] = SEPARATORS.map((sign) => ({ sign, ...weight(sign) })).sort(
+    (a, b) => b.lines - a.lines || b.signs - a.signs,
+  );
+  return best.sign;
 }
 
 function* piecesOf(text: string): Generator<string> {

@@ -127,6 +127,29 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it.each([
+    ['a title above', 'Stock\na;b;c\n1;2;3\n', [['Stock'], ['a', 'b', 'c'], ['1', '2', '3']]],
+    [
+      'texts of semicolons',
+      'a,b\n1,x; y; z\n',
+      [
+        ['a', 'b'],
+        ['1', 'x; y; z'],
+      ],
+    ],
+    [
+      'thousands',
+      'a;b\n1;1,070.00\n2;1,070.00\n',
+      [
+        ['a', 'b'],
+        ['1', '1,070.00'],
+        ['2', '1,070.00'],
+      ],
+    ],
+  ])('with %s is still a table', async (_name, content, rows) => {
+    expect(await cells(content)).toEqual(rows);
+  });
+
   it('keeps quotes that do not enclose a cell', async () => {
     expect(await cells('12" pipe,x\n"a"b,c')).toEqual([
       ['12" pipe', 'x'],

@@ -202,16 +202,16 @@ export {
 export { onPlan } from './invoices/draft.ts';
 export { sendInvoiceNotice } from './invoices/messages.ts';
 export { remindCustomers } from './invoices/reminders.ts';
+export { type InvoiceOrder, issueFor } from './orders.ts';
 export { returnDeposit } from './payments/deposit.ts';
 export {
   accountsOf,
   creditFor,
-  futureOf,
-  type InvoiceOrder,
   isDepositPaid,
-  issueFor,
   letGoOf,
   toLetGo,
-  voidFutureOf,
+  unpaidOf,
+  voidUnpaid,
+  waitingToBeLetGo,
 } from './sources.ts';
-export { claimInputTax, takeBackInputTax } from './tax/input.ts';
+export { claimInputTax, isInputTaxClaimed, takeBackInputTax } from './tax/input.ts';

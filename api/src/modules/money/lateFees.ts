@@ -1,7 +1,7 @@
 import { addDays, daysBetween, decimal } from '@boxyard/shared/domain';
 import { chargedDays, type LateDay, lateFeeOf } from '@boxyard/shared/domain/money/lateFee.ts';
 import { type Ctx, settingByDay, settingOf, today } from '../../kernel/index.ts';
-import { issueFor } from './sources.ts';
+import { issueFor } from './orders.ts';
 
 /** In the first days of a month the fees of the month before are charged; nights that were missed are made up for. */
 const MADE_UP_WITHIN_DAYS = 10;

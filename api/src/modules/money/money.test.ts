@@ -3,14 +3,16 @@ import { can } from '@boxyard/shared/domain';
 import type { Person, TestApp } from '../../testing/index.ts';
 import { withTestServer } from '../../workflow/testing/testServer.ts';
 import { dayFrom, expectData } from '../../workflow/testing/world.ts';
+import { plantCustomer } from '../partners/testing/planted.ts';
 import { snapshotOf } from './customers.ts';
+import { type InvoiceOrder, issueFor } from './orders.ts';
 import {
   markOverdueInvoices,
   remindOfCheques,
   remindOfInvoices,
   taxDueInstalments,
 } from './overdue.ts';
-import { accountsOf, type InvoiceOrder, isDepositPaid, issueFor, voidFutureOf } from './sources.ts';
+import { accountsOf, isDepositPaid, voidUnpaid } from './sources.ts';
 import { issueTaxInvoice } from './tax/entries.ts';
 import { report } from './testing/provider.ts';
 import {
@@ -48,6 +50,7 @@ const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
   world = await makeWorld(test);
 });
 
+type Listed = Pick<Doc, 'id' | 'balance'> & { readonly sourceType: string };
 type Faults = { body: { code?: string; errors?: { field: string; code: string }[] } };
 const faultsOf = (answer: Faults) => answer.body.errors?.map(({ field, code }) => [field, code]);
 const query = async <R extends object>(text: string, values: readonly unknown[] = []) =>
@@ -507,11 +510,47 @@ describe('a payment', () => {
     expect([self.status, self.body.code]).toEqual([409, 'SELF_APPROVAL']);
     const refunded = await onPayments.done(world.admin, asked as Doc, { action: 'approve-refund' });
     expect(refunded).toMatchObject({ refundedAmount: '70.00', creditAmount: '1000.00' });
-    const reverse = await onPayments.act(world.admin, refunded as Doc, {
-      action: 'reverse',
-      reason: 'Bounced',
+  });
+
+  it('that bounces after a part of it was refunded is owed again whole', async () => {
+    const owing = { ...world, customerId: await plantCustomer(server, world) };
+    const invoice = await issued(owing);
+    const entered = await pay(owing, {
+      amount: '1100.00',
+      allocations: [{ invoiceId: invoice.id, amount: '1070.00' }],
     });
-    expect([reverse.status, reverse.body.code]).toEqual([409, 'PAYMENT_REFUNDED']);
+    const payment = await onPayments.done(world.accountant, entered, { action: 'verify' });
+    const asked = await onPayments.done(world.accountant, payment as Doc, {
+      action: 'request-refund',
+      reason: 'Paid too much',
+      refundAmount: '30.00',
+    });
+    const refunded = await onPayments.done(world.admin, asked as Doc, { action: 'approve-refund' });
+    await onPayments.done(world.admin, refunded as Doc, { action: 'reverse', reason: 'Bounced' });
+    expect(await invoiceNow(world, invoice.id)).toMatchObject({ balance: '1070.00' });
+    const open = expectData(await world.admin.get(`${INVOICES}?customerId=${owing.customerId}`));
+    expect(open.map(({ sourceType, balance }: Listed) => [sourceType, balance])).toEqual(
+      expect.arrayContaining([
+        ['manual', '1070.00'],
+        ['refund', '30.00'],
+      ]),
+    );
+    const back = open.find(({ sourceType }: Listed) => sourceType === 'refund');
+    expect(expectData(await world.admin.get(`${INVOICES}/${back.id}`))).toMatchObject({
+      vatAmount: '0.00',
+      dueDate: dayFrom(world, 0),
+      source: { type: 'payments', id: payment.id },
+    });
+    const [account] = await query<{ balance: string }>(
+      'select sum(amount)::text as balance from receivable_entries where customer_id = $1',
+      [owing.customerId],
+    );
+    expect(account?.balance).toBe('1100.00');
+    const [tax] = await query<{ vat: string }>(
+      'select coalesce(sum(vat_amount), 0)::text as vat from tax_entries where invoice_id = $1',
+      [invoice.id],
+    );
+    expect(tax?.vat).toBe('0.00');
   });
 });
 
@@ -711,7 +750,7 @@ describe('another document', () => {
       nextDueDate: dayFrom(world, 30),
     });
     const gone = await system((ctx) =>
-      voidFutureOf(ctx, { sourceId: id, from: dayFrom(world, 31), reason: 'Ended early' }),
+      voidUnpaid(ctx, { sourceId: id, from: dayFrom(world, 31), reason: 'Ended early' }),
     );
     expect(gone).toBe(1);
     expect(await account()).toMatchObject({ balance: '107.00' });

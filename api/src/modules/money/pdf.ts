@@ -10,6 +10,7 @@ import type { CustomerSnapshot } from '../../db/schema/money.ts';
 import { formatDate } from '../../documents/format.ts';
 import type { DocumentPayment, DocumentTotal } from '../../documents/model.ts';
 import {
+  anyId,
   byLanguage,
   type Ctx,
   type FileResult,
@@ -26,6 +27,7 @@ import {
   loadVisible,
   signatureOf,
 } from '../../workflow/index.ts';
+import { correctedBy } from './corrections/corrected.ts';
 import { TEXTS as CREDIT_WORDS } from './creditNotes/labels.ts';
 import { type CreditNoteRow, creditNotes } from './creditNotes/type.ts';
 import { shownSnapshot, snapshotOf } from './customers.ts';
@@ -34,7 +36,7 @@ import { type DebitNoteRow, debitNotes } from './debitNotes/type.ts';
 import { TEXTS as INVOICE_WORDS } from './invoices/labels.ts';
 import { invoices, itemsOf } from './invoices/type.ts';
 import { TEXTS as PAYMENT_WORDS } from './payments/labels.ts';
-import { allocationsOf, payments } from './payments/type.ts';
+import { payments } from './payments/type.ts';
 import { STATEMENT_WORDS } from './receivables/labels.ts';
 
 /** Words of the documents of this area. */
@@ -350,18 +352,33 @@ export async function taxInvoicePdf(ctx: Ctx, id: string): Promise<FileResult> {
   );
 }
 
-/** The receipt of a payment that was verified. */
+async function invoiceNumbers(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await ctx.db
+    .selectFrom('invoices')
+    .where('id', '=', anyId(ids))
+    .select(['id', 'documentNo'])
+    .execute();
+  return new Map(rows.map(({ id, documentNo }) => [id, documentNo]));
+}
+
+/** The receipt of a payment that was verified, as it was handed out. */
 export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
   const row = await loadVisible(ctx, payments.type, { id });
   if (row.receiptNo === null) throw notFound();
   const words = WORDS[ctx.locale];
-  const [settled, to, header, people] = await Promise.all([
-    allocationsOf(ctx, id),
+  const lines = row.receiptLines ?? [];
+  const [numbers, to, header, people] = await Promise.all([
+    invoiceNumbers(
+      ctx,
+      lines.map(({ invoiceId }) => invoiceId),
+    ),
     row.customerSnapshot ?? snapshotOf(ctx, row.customerId),
     row.header ?? headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
     loadRefs(ctx, { user: [row.approvedBy] }),
   ]);
-  const lines = settled.filter(({ amount }) => !decimal.isZero(amount));
   const rest = decimal.round(
     decimal.subtract(row.amount, decimal.add('0', ...lines.map(({ amount }) => amount))),
   );
@@ -388,7 +405,7 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
       ],
       rows: [
         ...lines.map((line) => ({
-          item: `${words.invoiceNo} ${line.documentNo}`,
+          item: `${words.invoiceNo} ${numbers.get(line.invoiceId)}`,
           due: line.dueDate,
           amount: line.amount,
         })),
@@ -424,23 +441,19 @@ async function correctionPdf(
   { title, machine, cause, correct }: Correction,
 ): Promise<FileResult> {
   const words = WORDS[ctx.locale];
-  const [invoice, to, header, people, taxes] = await Promise.all([
-    ctx.db
-      .selectFrom('invoices')
-      .where('id', '=', row.invoiceId)
-      .select(['documentNo', 'grandTotal', 'baseAmount', 'vatRate'])
-      .executeTakeFirstOrThrow(),
+  const invoice = await ctx.db
+    .selectFrom('invoices')
+    .where('id', '=', row.invoiceId)
+    .select(['id', 'documentNo', 'grandTotal', 'debitedAmount', 'creditedAmount', 'vatRate'])
+    .executeTakeFirstOrThrow();
+  const [corrected, to, header, people] = await Promise.all([
+    correctedBy(ctx, { row, invoice }),
     row.customerSnapshot ?? snapshotOf(ctx, row.customerId),
     row.header ?? headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
     loadRefs(ctx, { user: [row.createdBy, row.approvedBy] }),
-    ctx.db
-      .selectFrom('taxEntries')
-      .where('invoiceId', '=', row.invoiceId)
-      .where('kind', '=', 'taxInvoice')
-      .orderBy('documentNo')
-      .select(['documentNo', 'taxDate'])
-      .execute(),
   ]);
+  const { valueBefore, taxInvoices } = corrected;
+  const isTaxed = !decimal.isZero(row.vatAmount);
   return documentPdf(
     ctx,
     { title, machine, header, doc: row },
@@ -449,9 +462,9 @@ async function correctionPdf(
       parties: [partyOf(ctx, to, words)],
       facts: [
         ...fact(words.invoiceNo, invoice.documentNo),
-        ...taxes.map((tax) => ({
+        ...taxInvoices.map((tax) => ({
           label: words.taxInvoice[0],
-          value: `${tax.documentNo} · ${formatDate(tax.taxDate, ctx.locale)}`,
+          value: `${tax.documentNo} · ${formatDate(tax.date, ctx.locale)}`,
         })),
         { label: words.cause, value: cause },
         { label: words.reason, value: row.reason },
@@ -461,15 +474,15 @@ async function correctionPdf(
         { key: 'amount', label: words.amount, width: 4, format: 'money' },
       ],
       rows: [
-        { item: words.originalTotal, amount: invoice.baseAmount },
+        { item: words.originalTotal, amount: valueBefore },
         {
           item: words.correctTotal,
-          amount: decimal.round(correct(invoice.baseAmount, row.baseAmount)),
+          amount: decimal.round(correct(valueBefore, row.baseAmount)),
         },
       ],
       totals: [
         { label: words.difference, value: row.baseAmount },
-        { label: words.vat(rate(invoice.vatRate)), value: row.vatAmount },
+        ...(isTaxed ? [{ label: words.vat(rate(invoice.vatRate)), value: row.vatAmount }] : []),
         { label: words.grand, value: row.grandTotal, strong: true },
       ],
       amountInWords: row.grandTotal,

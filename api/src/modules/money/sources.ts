@@ -2,95 +2,14 @@ import { decimal, isDraft } from '@boxyard/shared/domain';
 import { creditNoteMachine } from '@boxyard/shared/domain/money/creditNoteMachine.ts';
 import {
   countedStatuses,
-  goneStatuses,
   type InvoiceSource,
   invoiceMachine,
-  type TaxPoint,
-  typeOfSource,
 } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { asSystem, type Ctx, today } from '../../kernel/index.ts';
 import { askForCredit, type CreditCause, creditable } from './creditNotes/actions.ts';
-import { issueInvoice, voidInvoice } from './invoices/actions.ts';
-import type { InvoiceBody } from './invoices/amounts.ts';
-import { draftInvoice, type PlannedTax, removeDraft } from './invoices/draft.ts';
+import { voidInvoice } from './invoices/actions.ts';
+import { removeDraft } from './invoices/draft.ts';
 import { invoices } from './invoices/type.ts';
-
-/**
- * What asks for invoices besides people: instalments and deposits of contracts, warranties, parts
- * sales, jobs. They call these functions and never write invoices themselves (ADR 0039).
- */
-export interface InvoiceOrder {
-  readonly companyId: string;
-  readonly customerId: string;
-  readonly source: {
-    readonly type: Exclude<InvoiceSource, 'manual'>;
-    /** The document that asks. */
-    readonly id: string;
-    /** What of it is charged: `3` for the third instalment. The same is invoiced once. */
-    readonly key: string;
-    /** How that document is called: `CT2611-0004`. */
-    readonly label: string;
-  };
-  readonly dueDate: string;
-  readonly taxPoint: TaxPoint;
-  readonly vatMode: InvoiceBody['vatMode'];
-  readonly whtRate?: string;
-  /** What was agreed on tax, where it is not what holds today. */
-  readonly planned?: PlannedTax;
-  readonly discount?: InvoiceBody['discount'];
-  readonly items: InvoiceBody['items'];
-  readonly remark?: string | null;
-}
-
-const keyOf = ({ id, key }: InvoiceOrder['source']): string => `${id}:${key}`;
-
-/**
- * Issues what is not issued yet, in the order that is given; answers the ids of all. A draft that takes
- * the place of a void invoice stays one: somebody is writing it.
- */
-export async function issueFor(ctx: Ctx, orders: readonly InvoiceOrder[]): Promise<string[]> {
-  const ids: string[] = [];
-  for (const order of orders) {
-    const { source } = order;
-    const known = await ctx.db
-      .selectFrom('invoices')
-      .where('sourceType', '=', source.type)
-      .where('sourceKey', '=', keyOf(source))
-      .where('status', 'not in', goneStatuses)
-      .select('id')
-      .executeTakeFirst();
-    ids.push(known?.id ?? (await issueOne(asSystem(ctx), order)));
-  }
-  return ids;
-}
-
-async function issueOne(ctx: Ctx, order: InvoiceOrder): Promise<string> {
-  const { source } = order;
-  const { id } = await draftInvoice(ctx, {
-    companyId: order.companyId,
-    origin: {
-      type: typeOfSource(source.type),
-      sourceType: source.type,
-      sourceId: source.id,
-      sourceKey: keyOf(source),
-      sourceLabel: source.label,
-    },
-    mayBeLate: true,
-    planned: order.planned,
-    body: {
-      customerId: order.customerId,
-      dueDate: order.dueDate,
-      taxPoint: order.taxPoint,
-      vatMode: order.vatMode,
-      whtRate: order.whtRate ?? '0.00',
-      discount: order.discount ?? null,
-      remark: order.remark ?? null,
-      items: [...order.items],
-    },
-  });
-  await issueInvoice(ctx, { params: { id }, body: { version: 1 } });
-  return id;
-}
 
 /** What was billed for a document, and how far it is paid (docs/domain/containers.md "Money"). */
 export interface SourceAccount {
@@ -147,26 +66,30 @@ export async function isDepositPaid(ctx: Ctx, sourceId: string): Promise<boolean
   return rows.length > 0 && rows.every(({ balance }) => decimal.isZero(balance));
 }
 
-/** What of a document's invoices is made void. */
-interface Future {
+/** Before every due date. */
+const EVER = '0001-01-01';
+
+/** Invoices of a document. */
+interface Billed {
   readonly sourceId: string;
-  /** The first due date. */
-  readonly from: string;
+  /** The first due date, as it was agreed; of any day unless said. */
+  readonly from?: string;
   /** What of the document; all of it unless said. */
-  readonly of?: InvoiceSource;
+  readonly of?: readonly InvoiceSource[];
 }
 
-/**
- * What `voidFutureOf` would make void: what a document has billed and nobody has paid, from a due date
- * on. What is paid or was taxed is not among it.
- */
-export const futureOf = (ctx: Ctx, { sourceId, from, of }: Future) =>
+const billedFrom = (ctx: Ctx, { sourceId, from = EVER, of }: Billed) =>
   ctx.db
     .selectFrom('invoices as iv')
     .where('iv.sourceId', '=', sourceId)
-    .$if(of !== undefined, (query) => query.where('iv.sourceType', '=', of as InvoiceSource))
+    .$if(of !== undefined, (query) => query.where('iv.sourceType', 'in', of ?? []))
     // What was due before stays owed, though somebody gave the customer time.
     .where((eb) => eb(eb.fn.coalesce('iv.originalDueDate', 'iv.dueDate'), '>=', from))
+    .orderBy('iv.id');
+
+/** What of a document's invoices nobody has paid, taxed, credited or debited: `voidUnpaid` would make it void. */
+export const unpaidOf = (ctx: Ctx, billed: Billed) =>
+  billedFrom(ctx, billed)
     .where('iv.status', 'in', [...invoiceMachine.actions.void.from])
     .where('iv.paidAmount', '=', '0')
     .where('iv.creditedAmount', '=', '0')
@@ -184,23 +107,35 @@ export const futureOf = (ctx: Ctx, { sourceId, from, of }: Future) =>
         ),
       ),
     )
-    .orderBy('iv.id')
     .select(['iv.id', 'iv.version', 'iv.documentNo', 'iv.status', 'iv.dueDate', 'iv.balance'])
     .execute();
 
 /**
- * Makes void what a document has billed and nobody has paid, from a due date on; what is paid or was
- * taxed stays as it is, and drafts that were to take the place of others go. Answers how many are void.
+ * Makes void what a document has billed and nobody has paid; what is paid or was taxed stays as it is,
+ * and drafts that were to take the place of others go. Only for what nobody owes afterwards, or somebody
+ * else is asked for: a debt that ends goes by `letGoOf`. Answers how many are void.
  */
-export async function voidFutureOf(
+export async function voidUnpaid(
   ctx: Ctx,
-  { reason, ...future }: Future & { readonly reason: string },
+  { reason, ...billed }: Billed & { readonly reason: string },
 ): Promise<number> {
-  const { sourceId, from } = future;
-  const rows = await futureOf(ctx, future);
+  const rows = await unpaidOf(ctx, billed);
+  await voidAll(ctx, rows, reason);
+  await removeDrafts(ctx, billed);
+  return rows.length;
+}
+
+async function voidAll(
+  ctx: Ctx,
+  rows: readonly { readonly id: string; readonly version: number }[],
+  reason: string,
+): Promise<void> {
   for (const { id, version } of rows) {
     await voidInvoice(asSystem(ctx), { params: { id }, body: { version, reason } });
   }
+}
+
+async function removeDrafts(ctx: Ctx, { sourceId, from = EVER }: Billed): Promise<void> {
   const drafts = await ctx.db
     .selectFrom('invoices')
     .where('sourceId', '=', sourceId)
@@ -213,26 +148,24 @@ export async function voidFutureOf(
     const draft = await invoices.type.load(ctx, id, { lock: true });
     if (draft && isDraft(draft.status)) await removeDraft(ctx, draft);
   }
-  return rows.length;
 }
 
-/** Before every due date. */
-const EVER = '0001-01-01';
-
-/** A document that is not to be paid for any more. */
-interface LetGo {
-  readonly sourceId: string;
+/** A document, or what of it falls due from a day on, that is not to be paid for any more. */
+interface LetGo extends Billed {
   /** Also what was paid goes back. */
   readonly isNothingKept?: boolean;
 }
 
-/** What `letGoOf` would make void, and what of the other invoices it would ask to credit. */
-export async function toLetGo(ctx: Ctx, { sourceId, isNothingKept = false }: LetGo) {
-  const voided = await futureOf(ctx, { sourceId, from: EVER });
+/**
+ * What `letGoOf` would make void, and what of the other invoices it would ask to credit: one that was
+ * due before today does not vanish by whoever ends its document (docs/domain/money.md).
+ */
+export async function toLetGo(ctx: Ctx, { isNothingKept = false, ...billed }: LetGo) {
+  const day = today(ctx.clock);
+  const from = billed.from === undefined || billed.from < day ? day : billed.from;
+  const voided = await unpaidOf(ctx, { ...billed, from });
   const gone = new Set(voided.map(({ id }) => id));
-  const left = await ctx.db
-    .selectFrom('invoices as iv')
-    .where('iv.sourceId', '=', sourceId)
+  const left = await billedFrom(ctx, billed)
     .where('iv.status', 'in', [...countedStatuses])
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -244,7 +177,6 @@ export async function toLetGo(ctx: Ctx, { sourceId, isNothingKept = false }: Let
         ),
       ),
     )
-    .orderBy('iv.id')
     .select(['iv.id', 'iv.documentNo', 'iv.status', 'iv.dueDate'])
     .select(['iv.balance', 'iv.grandTotal', 'iv.debitedAmount', 'iv.creditedAmount'])
     .execute();
@@ -259,20 +191,39 @@ export async function toLetGo(ctx: Ctx, { sourceId, isNothingKept = false }: Let
 }
 
 /**
- * Asks no more for what a document has billed: what nobody has paid is void, and of the rest somebody
- * else decides on a credit note; with `isNothingKept` also of what was paid. Answers how many are void.
+ * Asks no more for what a document has billed: what nobody has paid and is not late is void, and of the
+ * rest somebody else decides on a credit note; with `isNothingKept` also of what was paid. Drafts go.
+ * Answers how many invoices are void and how many are to be credited.
  */
 export async function letGoOf(
   ctx: Ctx,
   { reason, ...of }: LetGo & { readonly reason: string },
-): Promise<number> {
-  const { credited } = await toLetGo(ctx, of);
-  const voided = await voidFutureOf(ctx, { sourceId: of.sourceId, from: EVER, reason });
+): Promise<{ readonly voided: number; readonly credited: number }> {
+  const { voided, credited } = await toLetGo(ctx, of);
+  await voidAll(ctx, voided, reason);
+  await removeDrafts(ctx, of);
   for (const { id, amount } of credited) {
     const asked = { invoiceId: id, cause: 'terminated', reason, amount } as const;
     await askForCredit(asSystem(ctx), { ...asked, remark: null });
   }
-  return voided;
+  return { voided: voided.length, credited: credited.length };
+}
+
+/** What of invoices waits to be credited because their document ended, by their ids. */
+export async function waitingToBeLetGo(
+  ctx: Ctx,
+  sourceId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.db
+    .selectFrom('creditNotes as n')
+    .innerJoin('invoices as iv', 'iv.id', 'n.invoiceId')
+    .where('iv.sourceId', '=', sourceId)
+    .where('n.cause', '=', 'terminated')
+    .where('n.status', 'in', [...creditNoteMachine.actions.approve.from])
+    .groupBy('iv.id')
+    .select(['iv.id', (eb) => eb.fn.sum<string>('n.grandTotal').as('amount')])
+    .execute();
+  return new Map(rows.map(({ id, amount }) => [id, amount]));
 }
 
 /**

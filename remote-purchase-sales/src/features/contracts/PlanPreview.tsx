@@ -33,10 +33,21 @@ const FIELDS = [
 ] as const;
 
 /** The schedule of what is typed, as the server would keep it (docs/adr/0027). */
-export function PlanPreview({ values }: { readonly values: FormValues }) {
+export function PlanPreview({
+  values,
+  contractId,
+}: {
+  readonly values: FormValues;
+  /** The contract that would be changed. */
+  readonly contractId?: string | undefined;
+}) {
   const t = useT('remote-purchase-sales');
   const preview = useEndpointMutation('contracts.preview', { silent: true, loading: false });
-  const body = Object.fromEntries(FIELDS.map((name) => [name, values[name] ?? null]));
+  const entered = Object.fromEntries(FIELDS.map((name) => [name, values[name] ?? null]));
+  const body =
+    contractId === undefined
+      ? entered
+      : { ...entered, contractId, effectiveDate: values.effectiveDate ?? null };
   const typed = JSON.stringify(body);
   const { mutate } = preview;
   useEffect(() => {

@@ -56,9 +56,9 @@ export function TerminationPreview({
 /** Invoices one by one, then the sums. */
 function Left({ of }: { readonly of: ContractTermination }) {
   const t = useT('remote-purchase-sales');
-  const { lines, voided, withdrawn, deposit, keptDeposit } = of;
+  const { lines, voided, credited, withdrawn, deposit, keptDeposit } = of;
   const isNothing =
-    lines.length + voided.length + withdrawn.length === 0 &&
+    lines.length + voided.length + credited.length + withdrawn.length === 0 &&
     decimal.isZero(deposit) &&
     decimal.isZero(keptDeposit);
   if (isNothing) return <p className={classes.note}>{t('contracts.termination.nothing')}</p>;
@@ -73,15 +73,13 @@ function Left({ of }: { readonly of: ContractTermination }) {
           amount,
         }))}
       />
-      <Amounts
-        title={t('contracts.termination.voided')}
-        rows={voided.map(({ id, documentNo, dueDate, amount }) => ({
-          id,
-          name: documentNo,
-          dueDate,
-          amount,
-        }))}
-      />
+      {(['voided', 'credited'] as const).map((fate) => (
+        <Amounts
+          key={fate}
+          title={t(`contracts.termination.${fate}`)}
+          rows={of[fate].map(({ documentNo: name, ...invoice }) => ({ ...invoice, name }))}
+        />
+      ))}
       <Withdrawn of={withdrawn} />
       <Figures
         of={of}

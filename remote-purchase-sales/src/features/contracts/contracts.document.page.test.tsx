@@ -175,6 +175,7 @@ test('whoever ends a contract reads first what its end leaves, and sends nothing
   server.answer('contracts.termination', {
     ...open,
     voided: [],
+    credited: [],
     withdrawn: [],
     keptDeposit: '0.00',
     titleHolder: 'company',

@@ -12,7 +12,7 @@ import {
   RefText,
   ToneTag,
 } from '@boxyard/shared/ui';
-import { useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { moneyPath } from '../../moneyTabs.ts';
 import { ClauseSet } from './ClauseSet.tsx';
 import { bodyOf, formOf } from './contractForm.ts';
@@ -49,6 +49,7 @@ export function Page() {
 
 /** Proposes a change of what was agreed. */
 function Amendment() {
+  const { id } = useParams();
   return (
     <FormPage
       resource={contracts}
@@ -56,7 +57,7 @@ function Amendment() {
       endpoint="contracts.amend"
       toForm={(doc) => ({ ...formOf(doc), effectiveDate: today() })}
       toBody={({ versionReason, ...values }) => ({ ...bodyOf(values), reason: versionReason })}
-      aside={(values) => <PlanPreview values={values} />}
+      aside={(values) => <PlanPreview values={values} contractId={id} />}
     />
   );
 }

@@ -47,6 +47,15 @@ const left: ContractTermination = {
       amount: '3745.25',
     },
   ],
+  credited: [
+    {
+      id: 'i5',
+      documentNo: 'IV2611-0013',
+      status: 'partiallyPaid',
+      dueDate: '2026-12-05',
+      amount: '15229.75',
+    },
+  ],
   withdrawn: [
     {
       id: 'w1',
@@ -89,6 +98,7 @@ const NOTHING: ContractTermination = {
   ...left,
   lines: [],
   voided: [],
+  credited: [],
   withdrawn: [],
   owed: '0.00',
   deposit: '0.00',
@@ -141,10 +151,22 @@ const sums = () =>
   );
 
 test.each([
-  ['en', 'Still to be paid', 'Becomes void', 'Not billed yet', /title returns from the customer/],
-  ['th', 'ยังต้องชำระ', 'ใบแจ้งหนี้ที่จะถูกยกเลิก', 'ยังไม่ได้ออกใบแจ้งหนี้', /โอนจากลูกค้ากลับมาเป็นของบริษัท/],
+  [
+    'en',
+    'Still to be paid',
+    ['Becomes void', 'A credit note is asked for'],
+    'Not billed yet',
+    /title returns from the customer/,
+  ],
+  [
+    'th',
+    'ยังต้องชำระ',
+    ['ใบแจ้งหนี้ที่จะถูกยกเลิก', 'ใบแจ้งหนี้ที่จะขอออกใบลดหนี้'],
+    'ยังไม่ได้ออกใบแจ้งหนี้',
+    /โอนจากลูกค้ากลับมาเป็นของบริษัท/,
+  ],
 ] as const)('what the end leaves is read before it, in %s', async (...given) => {
-  const [locale, owed, voided, unbilled, title] = given;
+  const [locale, owed, [voided, credited], unbilled, title] = given;
   const { server } = await show(locale, (to) => to.answer('contracts.termination', left));
   const open = within(await screen.findByRole('list', { name: owed }));
   const rows = open.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -152,6 +174,8 @@ test.each([
   expect(rows[1]).toContain(unbilled);
   const gone = within(screen.getByRole('list', { name: voided }));
   expect(gone.getByRole('listitem')).toHaveTextContent(/IV2611-0012.*3,745\.25$/);
+  const asked = within(screen.getByRole('list', { name: credited }));
+  expect(asked.getByRole('listitem')).toHaveTextContent(/IV2611-0013.*15,229\.75$/);
   expect(sums()).toEqual({
     owed: '฿4,745.50',
     deposit: '฿5,000.00',

@@ -89,6 +89,21 @@ function Line({ line }: { readonly line: BankLineDetail }) {
           ...fact('statusReason', line.statusReason, true),
         ]}
       />
+      {line.alike ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            <>
+              {t('bankLines.alike.title')}{' '}
+              <PageLink page="payment-data" query={{ tab: 'bank-lines', record: line.alike.id }}>
+                {line.alike.fileName} · {line.alike.rowNo}
+              </PageLink>
+            </>
+          }
+          description={t('bankLines.alike.text')}
+        />
+      ) : null}
       <Proposal line={line} />
       <Decisions line={line} />
       <Candidates line={line} />

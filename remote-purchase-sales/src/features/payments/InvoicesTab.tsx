@@ -293,7 +293,7 @@ function sourcePage({ type, id }: NonNullable<InvoiceDetail['source']>) {
   if (type === 'contracts') return { page: 'purchase-contract-detail', params: { id } };
   if (type === 'partSales') return { page: 'part-sale-detail', params: { id } };
   if (type === 'warranties') return { page: 'warranty', query: { record: id } };
-  return { page: 'payment-data', query: moneyQuery('invoices', id) };
+  return { page: 'payment-data', query: moneyQuery(type, id) };
 }
 
 function CreditDialog({

@@ -20,6 +20,7 @@ import {
   UploadIcon,
 } from '@boxyard/shared/ui';
 import { useRef, useState } from 'react';
+import { MissingDays } from './BankLineWords.tsx';
 import { Figures } from './Figures.tsx';
 import classes from './payments.module.css';
 
@@ -273,6 +274,13 @@ function ColumnChoice({ looked, busy, onColumns }: LookedProps) {
       <p className={classes.words}>
         {t(looked.isSaved ? 'bankLines.upload.saved' : 'bankLines.upload.guessed')}
       </p>
+      {looked.newHeadings.length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('bankLines.upload.news', { headings: looked.newHeadings.join(', ') })}
+        />
+      ) : null}
       {looked.missing.length > 0 ? (
         <Alert
           type="warning"
@@ -380,6 +388,16 @@ function Totals({ statement }: { readonly statement: BankStatement }) {
               {t('bankLines.upload.gap')} <Money value={balanceGap} />
             </>
           }
+        />
+      ) : null}
+      {statement.gapBefore ? (
+        <Alert type="error" showIcon title={<MissingDays gap={statement.gapBefore} />} />
+      ) : null}
+      {statement.alikeCount > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('bankLines.upload.alike', { count: statement.alikeCount })}
         />
       ) : null}
       <Figures

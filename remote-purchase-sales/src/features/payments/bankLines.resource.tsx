@@ -1,11 +1,11 @@
 import { registerContract } from '@boxyard/shared/client';
-import type { BankLine } from '@boxyard/shared/contract';
+import type { BankLine, Contract, RowOf } from '@boxyard/shared/contract';
 import { bankStatementsArea } from '@boxyard/shared/contract/areas/bankStatements.ts';
 import { bankLineMachine } from '@boxyard/shared/domain/money/bankLineMachine.ts';
 import { LINE_METHODS } from '@boxyard/shared/domain/money/statements.ts';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
 import { allocationLines, clearedFor } from './allocations.ts';
-import { BankLineMatch, BankLineSaid } from './BankLineWords.tsx';
+import { BankLineMatch, BankLineSaid, MissingDays } from './BankLineWords.tsx';
 
 registerContract(bankStatementsArea);
 
@@ -46,6 +46,8 @@ export const ignoreFields = actionFields('bankLines.ignore', (f) => [
   f.longText('reason', { span: 6, autoFocus: true }),
 ]);
 
+type Statement = RowOf<Contract['bankStatements.list']>;
+
 /** Files that were taken. */
 export const bankStatements = defineResource({
   list: 'bankStatements.list',
@@ -60,6 +62,11 @@ export const bankStatements = defineResource({
     c.number('lineCount'),
     c.number('repeatedCount', { hidden: true }),
     c.number('faultCount', { hidden: true }),
+    c.number('alikeCount', { hidden: true }),
+    c.custom('gapBefore', {
+      render: ({ gapBefore }: Statement) => (gapBefore ? <MissingDays gap={gapBefore} /> : null),
+      width: '24%',
+    }),
     c.number('recordedCount'),
     c.number('openCount'),
     c.money('creditTotal'),

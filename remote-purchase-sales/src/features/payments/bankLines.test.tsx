@@ -42,6 +42,7 @@ const line: BankLineDetail = {
   payerName: 'บจก. สยาม สแน็ค',
   payerAccount: '',
   description: '',
+  alike: null,
   status: 'suggested',
   statusReason: null,
   customer,
@@ -84,6 +85,7 @@ const looked: InspectedStatement = {
   sample: [],
   columns: { headings: { date: 'Wann' }, dateOrder: 'dmy' },
   isSaved: false,
+  newHeadings: [],
   missing: ['credit'],
   lineCount: 0,
   creditTotal: '0.00',
@@ -104,6 +106,7 @@ const statement: BankStatement = {
   openingBalance: '0.00',
   closingBalance: '1.00',
   balanceGap: '-1070.00',
+  gapBefore: null,
   lineCount: 300,
   repeatedCount: 2,
   faultCount: 1,
@@ -112,25 +115,46 @@ const statement: BankStatement = {
   openCount: 290,
   suggestedCount: 278,
   recordedCount: 8,
+  alikeCount: 0,
   createdBy: null,
   faults: [{ row: 9, field: 'date', code: 'DATE', value: '99/11/2026', message: 'No such day.' }],
 };
 
+const gapBefore = {
+  fileName: 'october.csv',
+  closedOn: '2026-11-05',
+  closingBalance: '1100.00',
+  amount: '3900.00',
+};
+
 const PATH = '/sales-management/payment-data';
-const open = async (query: string, as = 'accounting-officer', locale: 'en' | 'th' = 'en') => {
+interface Asked {
+  readonly locale?: 'en' | 'th';
+  readonly lines?: readonly BankLineDetail[];
+  readonly one?: BankLineDetail;
+  readonly statements?: readonly BankStatement[];
+}
+const open = async (
+  query: string,
+  as = 'accounting-officer',
+  { locale = 'en', lines = [line], one = line, statements = [statement] }: Asked = {},
+) => {
   const server = fakeServer();
   server.answer('bankLines.list', {
-    data: [line],
+    data: [...lines],
     meta: {
       totalItems: 1,
       counts: { suggested: 1 },
       summary: { incoming: '1170.00', recorded: '0.00', open: '1170.00', openCount: 1 },
     },
   });
-  server.answer('bankLines.get', line);
+  server.answer('bankLines.get', one);
   server.answer('bankLines.confirm', { data: recorded });
   server.answer('bankLines.link', { data: recorded });
-  server.answer('bankStatements.list', { data: [statement], meta: { totalItems: 1 } });
+  server.answer('bankStatements.list', {
+    data: [...statements],
+    meta: { totalItems: 1 },
+  });
   server.answer('bankAccounts.master', { data: [account], meta: { totalItems: 1 } });
   server.answer('customers.master', { data: [customer], meta: { totalItems: 1 } });
   server.answer('invoices.owed', { data: [], meta: { totalItems: 0 } });
@@ -150,7 +174,7 @@ test.each([
 ] as const)(
   'says what a line is taken for, how sure that is and why, in %s',
   async (locale, sure, why) => {
-    await open('tab=bank-lines', 'accounting-officer', locale);
+    await open('tab=bank-lines', 'accounting-officer', { locale });
     expect(await screen.findByText(sure)).toBeVisible();
     expect(screen.getByText(why)).toBeVisible();
   },
@@ -224,6 +248,68 @@ test('asks which column holds what, takes the file and tells the totals', async 
   expect(drawer.getByText(/miss the closing balance/)).toBeVisible();
   expect(drawer.getByText('99/11/2026')).toBeVisible();
 });
+
+test.each([
+  ['en', 'May be there twice', /May be the same as another line/],
+  ['th', 'อาจซ้ำกับรายการอื่น', /อาจซ้ำกับรายการใน/],
+] as const)('marks a line that may be there twice, in %s', async (locale, mark, title) => {
+  const alike = { id: OTHER, fileName: 'october.csv', rowNo: 12 };
+  const marked = { ...line, alike };
+  await open(`tab=bank-lines&record=${ID}`, 'accounting-officer', {
+    locale,
+    lines: [marked, { ...marked, id: OTHER, status: 'ignored' }],
+    one: marked,
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(await drawer.findByText(title)).toBeVisible();
+  expect(drawer.getByText('october.csv · 12').closest('a')).toHaveAttribute(
+    'href',
+    expect.stringContaining(`record=${OTHER}`),
+  );
+  // Nobody has to decide any more on the other one.
+  expect(await screen.findAllByText(mark)).toHaveLength(1);
+});
+
+test('points out columns that were not there last time, days that are missing and lines to decide on', async () => {
+  const { user, server } = await open('tab=bank-lines');
+  server.answer('bankStatements.inspect', {
+    data: {
+      ...looked,
+      columns: { headings: { date: 'Date', credit: 'Deposit' }, dateOrder: 'dmy' },
+      headings: ['Date', 'Deposit', 'Withdrawal'],
+      newHeadings: ['Withdrawal'],
+      missing: [],
+      lineCount: 2,
+    },
+  });
+  await user.click(await screen.findByText('Import statement'));
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.click(drawer.getByLabelText('Bank account'));
+  await user.click(await screen.findByText(/Kasikornbank 1234567890/));
+  const file = new File(['Date,Deposit,Withdrawal'], 'november.csv', { type: 'text/csv' });
+  await user.upload(drawer.getByLabelText('Choose file'), file);
+  expect(await drawer.findByText(/not there last time: Withdrawal/)).toBeVisible();
+  server.answer('bankStatements.create', { data: { ...statement, gapBefore, alikeCount: 2 } });
+  await user.click(await drawer.findByText('Take 2 lines'));
+  expect(
+    await drawer.findByText(/Days are missing before this statement: october.csv/),
+  ).toHaveTextContent('3,900.00');
+  expect(drawer.getByText(/2 lines may be the same as others/)).toBeVisible();
+});
+
+test.each([
+  ['en', /Days are missing before this statement: october.csv/],
+  ['th', /รายการเดินบัญชีขาดช่วงก่อนไฟล์นี้: october.csv/],
+] as const)(
+  'tells the days that are missing before a statement in the list, in %s',
+  async (locale, text) => {
+    await open('tab=bank-statements', 'accounting-officer', {
+      locale,
+      statements: [{ ...statement, gapBefore }],
+    });
+    expect(await screen.findByText(text)).toHaveTextContent('1,100.00');
+  },
+);
 
 test('lets nobody import who may not', async () => {
   await open('tab=bank-lines', 'auditor');

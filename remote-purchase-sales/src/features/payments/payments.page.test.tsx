@@ -369,6 +369,7 @@ test.each([
   ['partsSale', 'partSales', `/sales-management/part-sales/${OTHER}`],
   ['warranty', 'warranties', `/sales-management/warranty?record=${OTHER}`],
   ['penalty', 'invoices', `${PATH}?tab=invoices&record=${OTHER}`],
+  ['refund', 'payments', `${PATH}?tab=payments&record=${OTHER}`],
 ] as const)('an invoice leads to what it is for: %s', async (sourceType, type, href) => {
   await open(`record=${ID}`, 'system-admin', {
     invoice: {

@@ -45,6 +45,7 @@ export function Page() {
         ...known('remark', doc.remark),
         { key: 'assignee', value: doc.assignee?.name ?? <None /> },
       ]}
+      banner={(doc, n) => [n.reason, doc.isTaxLate && n.warning('isTaxLate')]}
       sections={[
         {
           key: 'items',

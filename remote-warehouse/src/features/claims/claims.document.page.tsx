@@ -112,6 +112,11 @@ export function Page() {
             date: formatDate(doc.dueDate, locale),
             supplier: nameIn(doc.supplier, locale),
           }),
+        doc.sharedCreditNote.length > 0 &&
+          n.warning('sharedCreditNote', {
+            creditNoteNo: doc.creditNoteNo,
+            claims: doc.sharedCreditNote.map(({ documentNo }) => documentNo).join(', '),
+          }),
         n.reason,
         isAnswered(doc) &&
           (owedItems(doc).length > 0 || owesMoney(doc)) &&

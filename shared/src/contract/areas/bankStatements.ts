@@ -81,6 +81,8 @@ const inspected = z.object({
   sample: z.array(z.array(z.string())),
   columns: z.nullable(columns),
   isSaved: z.boolean(),
+  /** Columns that were not there when those of the account were said. */
+  newHeadings: z.array(z.string()),
   missing: z.array(z.enum(STATEMENT_FIELDS)),
   lineCount: z.int(),
   creditTotal: z.string(),
@@ -112,6 +114,15 @@ const statementRow = z.object({
   openingBalance: z.nullable(z.string()),
   closingBalance: z.nullable(z.string()),
   balanceGap: z.nullable(z.string()),
+  /** Where it does not open with what the statement before it closed with: days between are missing. */
+  gapBefore: z.nullable(
+    z.object({
+      fileName: z.string(),
+      closedOn: field.date(),
+      closingBalance: z.string(),
+      amount: z.string(),
+    }),
+  ),
   lineCount: z.int(),
   repeatedCount: z.int(),
   faultCount: z.int(),
@@ -121,6 +132,8 @@ const statementRow = z.object({
   openCount: z.int(),
   suggestedCount: z.int(),
   recordedCount: z.int(),
+  /** Lines of it that may be the same as others, and on which nobody has decided. */
+  alikeCount: z.int(),
   createdBy: z.nullable(userRef()),
 });
 const statementDetail = z.extend(statementRow, { faults: z.array(fault) });
@@ -145,6 +158,8 @@ const lineRow = z.object({
   payerName: z.string(),
   payerAccount: z.string(),
   description: z.string(),
+  /** The line that it may be the same money as: whoever decides looks at both. */
+  alike: z.nullable(z.object({ id: field.id(), fileName: z.string(), rowNo: z.int() })),
   status: z.enum(BANK_LINE_STATUSES),
   statusReason: z.nullable(z.string()),
   /** Who is taken for the payer; with a payment, who paid. */

@@ -10,6 +10,7 @@ import {
 import {
   documentDetail,
   documentFields,
+  documentRef,
   linesOf,
   ref,
   userRef,
@@ -82,6 +83,8 @@ const claimDetail = z.extend(claimRow, {
   overrideReason: z.nullable(z.string()),
   creditNoteNo: z.nullable(z.string()),
   creditNoteDate: z.nullable(field.date()),
+  /** Other claims on this supplier, as far as they are seen, for which the same credit note is entered. */
+  sharedCreditNote: z.array(documentRef()),
   nextStep: z.nullable(z.enum(CLAIM_NEXT_STEPS)),
   /** What it put aside is still there. */
   holdsGoods: z.boolean(),

@@ -190,12 +190,18 @@ const settlement = z.object({
 });
 export type ContractSettlement = z.infer<typeof settlement>;
 
+const endedInvoice = z.extend(documentRef(), {
+  status: z.string(),
+  dueDate: field.date(),
+  amount: z.string(),
+});
+
 /** What a termination would leave: the settlement as it would be then, and what happens before it. */
 const termination = z.extend(settlement, {
   /** Billed, and asked for no more: what is due from the end on, and a deposit that nobody has paid. */
-  voided: z.array(
-    z.extend(documentRef(), { status: z.string(), dueDate: field.date(), amount: z.string() }),
-  ),
+  voided: z.array(endedInvoice),
+  /** Due from the end on, but paid in part, taxed or late: somebody else decides on a credit note. */
+  credited: z.array(endedInvoice),
   /** Warranties of it that have not begun: they come to nothing, and so does what was asked for them. */
   withdrawn: z.array(
     z.extend(documentRef(), {
@@ -491,6 +497,9 @@ export const contractsArea = {
       ...planBody,
       /** Whose company sets the VAT rate; the caller's first one while nobody is chosen. */
       customerId: field.nullish(field.id()),
+      /** The contract that would be changed, and from when: what is agreed of it stays. */
+      contractId: field.nullish(field.id()),
+      effectiveDate: field.nullish(field.date()),
     }),
     lookups: ['customers.master'],
     data: z.object({ totals, schedule: z.array(scheduleRow) }),

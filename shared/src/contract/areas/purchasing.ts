@@ -275,6 +275,8 @@ const receiptDetail = z.extend(receiptRow, {
   supplierSnapshot,
   supplierDeliveryNo: z.nullable(z.string()),
   taxInvoiceDate: z.nullable(field.date()),
+  /** Its tax invoice is too old for its VAT to be claimed (Revenue Code section 82/3). */
+  isTaxLate: z.boolean(),
   vatMode: z.enum(VAT_MODES),
   vatRate: z.string(),
   committee: z.array(z.string()),

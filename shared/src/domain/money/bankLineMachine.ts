@@ -69,3 +69,8 @@ export const bankLineMachine = defineMachine<BankLineStatus, LineAction>({
 
 /** Statuses in which somebody has yet to say what the money is. */
 export const OPEN_LINE_STATUSES = bankLineMachine.actions.confirm.from;
+/** Statuses in which somebody has said what a line is. */
+export const DECIDED_LINE_STATUSES = [
+  'recorded',
+  'ignored',
+] as const satisfies readonly BankLineStatus[];

@@ -100,6 +100,8 @@ export const INVOICE_SOURCES = [
   'repair',
   'maintenance',
   'penalty',
+  // Money that was paid back of a payment that itself went back afterwards.
+  'refund',
 ] as const;
 export type InvoiceSource = (typeof INVOICE_SOURCES)[number];
 

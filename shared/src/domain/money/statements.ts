@@ -17,6 +17,7 @@ export const STATEMENT_FIELDS = [
   'debit',
   'amount',
   'direction',
+  'currency',
   'balance',
   'reference',
   'payerReference',
@@ -35,6 +36,11 @@ export interface StatementColumns {
   readonly headings: Readonly<Partial<Record<StatementField, string>>>;
   readonly dateOrder: DateOrder;
 }
+/** As they are kept with an account. */
+export interface KeptColumns extends StatementColumns {
+  /** All headings of the file for which they were said, whatever they hold. */
+  readonly seen?: readonly string[];
+}
 
 /** What a line of a statement may have been; cash, cards and cheques ask for evidence of their own. */
 export const LINE_METHODS = ['transfer', 'promptpay', 'billPayment'] as const;
@@ -45,6 +51,8 @@ export type MatchLevel = (typeof MATCH_LEVELS)[number];
 
 const HIGH = 85;
 const MEDIUM = 60;
+/** The most confidence of a match that nobody should take as it is. */
+export const A_GUESS = MEDIUM - 1;
 export const levelOf = (confidence: number): MatchLevel =>
   confidence >= HIGH ? 'high' : confidence >= MEDIUM ? 'medium' : 'low';
 
@@ -73,6 +81,14 @@ export interface LineFault {
   /** Of the file. */
   readonly row: number;
   readonly field: StatementField;
-  readonly code: 'DATE' | 'MONEY' | 'FUTURE_DATE' | 'CREDIT_AND_DEBIT' | 'REQUIRED' | 'DIRECTION';
+  readonly code:
+    | 'DATE'
+    | 'MONEY'
+    | 'FUTURE_DATE'
+    | 'CREDIT_AND_DEBIT'
+    | 'REQUIRED'
+    | 'DIRECTION'
+    | 'CURRENCY'
+    | 'AMOUNT_ELSEWHERE';
   readonly value: string;
 }

@@ -16,6 +16,7 @@ import { type LockedInvoice, lockAccount, lockInvoices } from '../account.ts';
 import { type InvoiceRow, invoices } from '../invoices/type.ts';
 import { expectNotReturned } from '../payments/deposit.ts';
 import { buyerOf } from '../tax/entries.ts';
+import { correctedNow } from './corrected.ts';
 
 // What asking for a credit or debit note and issuing it have in common.
 
@@ -100,8 +101,9 @@ export async function issueNumbered(
     readonly amounts: TaxAmounts;
   },
 ) {
-  const [to, header] = await Promise.all([
+  const [to, corrected, header] = await Promise.all([
     buyerOf(ctx, invoice),
+    correctedNow(ctx, { invoice, vatAmount: amounts.vatAmount }),
     headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
   ]);
   const day = today(ctx.clock);
@@ -118,6 +120,8 @@ export async function issueNumbered(
     },
     set: {
       ...amounts,
+      valueBefore: corrected.valueBefore,
+      taxInvoices: json(corrected.taxInvoices),
       documentNo,
       documentDate: day,
       customerSnapshot: json(to),

@@ -116,6 +116,7 @@ const FAMILY_OF = {
   penalty: 'contracts',
   warranty: 'warranties',
   partsSale: 'partSales',
+  refund: 'payments',
 } as const;
 
 /** The document that an invoice is for: a fee for a delay is for the invoice that was late. */

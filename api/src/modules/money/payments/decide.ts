@@ -2,6 +2,7 @@ import { decimal } from '@boxyard/shared/domain';
 import { withholdable } from '@boxyard/shared/domain/money/expected.ts';
 import { owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { taxableOf, taxShareOf } from '@boxyard/shared/domain/money/taxShare.ts';
+import type { ReceiptLine } from '../../../db/schema/money.ts';
 import {
   audienceOf,
   authorId,
@@ -22,6 +23,7 @@ import {
   settle,
 } from '../account.ts';
 import { snapshotOf } from '../customers.ts';
+import { issueFor } from '../orders.ts';
 import { releaseLineOf } from '../statements/release.ts';
 import {
   buyerOf,
@@ -112,6 +114,7 @@ export const verifyPayment = holdingAccount(
     );
     const byId = new Map(held.map((invoice) => [invoice.id, invoice]));
     const entries: Entry[] = [];
+    const lines: ReceiptLine[] = [];
     let allocated = '0.00';
     for (const { id, invoiceId, amount } of meant) {
       const invoice = byId.get(invoiceId);
@@ -131,6 +134,7 @@ export const verifyPayment = holdingAccount(
       await apply(ctx, row, { invoice, amount: part, day: dayOf(row) });
       allocated = decimal.round(decimal.add(allocated, part));
       entries.push({ kind: 'allocation', invoiceId, paymentId: row.id, amount: negated(part) });
+      lines.push({ invoiceId, dueDate: invoice.dueDate, amount: part });
     }
     entries.push({
       kind: 'credit',
@@ -151,6 +155,8 @@ export const verifyPayment = holdingAccount(
         allocatedAmount: allocated,
         receiptNo,
         receiptDate: receiptNo === null ? null : day,
+        // What was allocated, credited or deferred later changes no receipt.
+        receiptLines: receiptNo === null ? null : json(lines),
         customerSnapshot: json(to),
         header: json(header),
         // Nobody, where a bank has confirmed it.
@@ -238,11 +244,35 @@ async function creditLess(ctx: Ctx, invoiceId: string): Promise<void> {
   await cancelCredits(ctx, { invoiceId, received: taxableOf(invoice, received) });
 }
 
-/** Takes a payment back: what it settled is owed again, its receipt and tax invoices do not count. */
+/** What was paid back of money that has itself gone back is owed: by an invoice, due today. */
+async function askBackRefund(ctx: Ctx, row: PaymentRow): Promise<void> {
+  if (decimal.isZero(row.refundedAmount)) return;
+  const label = row.documentNo ?? '';
+  await issueFor(ctx, [
+    {
+      companyId: row.companyId,
+      customerId: row.customerId,
+      source: { type: 'refund', id: row.id, key: 'reversed', label },
+      dueDate: today(ctx.clock),
+      taxPoint: 'none',
+      vatMode: 'none',
+      items: [
+        {
+          description: `เรียกคืนเงินที่คืนไปแล้ว / Refund to be paid back · ${label}`,
+          quantity: 1,
+          unit: null,
+          unitPrice: decimal.round(row.refundedAmount, 4),
+          isService: false,
+        },
+      ],
+    },
+  ]);
+}
+
+/** Takes a payment back: what it settled is owed again, and so is what was paid back of it; its receipt and tax invoices do not count. */
 export const reversePayment = holdingAccount(
   'payments',
   payments.action('reverse', async (ctx, row, { reason }) => {
-    if (!decimal.isZero(row.refundedAmount)) throw conflict('PAYMENT_REFUNDED');
     const settled = (await allocationsOf(ctx, row.id)).filter(
       ({ amount }) => !decimal.isZero(amount),
     );
@@ -270,6 +300,7 @@ export const reversePayment = holdingAccount(
     for (const id of new Set([...held.map((invoice) => invoice.id), ...taxed])) {
       await creditLess(ctx, id);
     }
+    await askBackRefund(ctx, row);
     await releaseLineOf(ctx, row.id);
     const people = await audienceOf(ctx, {
       ability: 'payment-data:verify',

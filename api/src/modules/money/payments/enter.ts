@@ -58,30 +58,41 @@ interface Proof {
   readonly saleId: string | null;
   /** A person has entered it, and did not confirm what the bank has said. */
   readonly isByHand: boolean;
+  readonly isOfLine: boolean;
   readonly slipSha256: string | null;
   readonly day: string;
   readonly body: Body;
 }
 
-/** The same slip, reference, cheque or certificate is one payment: the one that has it is named. */
+/**
+ * The same slip, reference, cheque or certificate is one payment: the one that has it is named. Numbers of
+ * cheques and certificates come from books: the same number of a bank is the same cheque where customer,
+ * or amount and day, are the same; certificates of a customer begin anew with each year.
+ */
 async function expectNew(ctx: Ctx, proof: Proof): Promise<void> {
-  const { companyId, slipSha256, day, body } = proof;
+  const { companyId, slipSha256, day, body, isOfLine } = proof;
   const { bankReference = null, bankAccountId = null, chequeNo = null, whtCertNo = null } = body;
+  const isSlip = sql<boolean>`p.slip_sha256 = ${slipSha256}`;
+  // Of two lines with one reference each is a movement of its own: the bank itself has told of both.
+  const isReference = sql<boolean>`p.bank_account_id = ${bankAccountId}::uuid
+    and upper(p.bank_reference) = upper(${bankReference})
+    and p.amount = ${body.amount}::numeric and p.document_date = ${day}::date
+    and not (${isOfLine} and exists (select from bank_lines l where l.payment_id = p.id))`;
+  const isCheque = sql<boolean>`p.payer_bank = ${body.payerBank ?? null} and p.cheque_no = ${chequeNo}
+    and (p.customer_id = ${body.customerId}::uuid
+      or p.amount = ${body.amount}::numeric and p.cheque_date = ${body.chequeDate ?? null}::date)`;
+  const isCertificate = sql<boolean>`p.customer_id = ${body.customerId}::uuid and p.wht_cert_no = ${whtCertNo}
+    and extract(year from p.wht_cert_date) = extract(year from ${body.whtCertDate ?? null}::date)`;
   const { rows } = await sql<Known>`
     select p.id, p.document_no as "documentNo", case
-        when p.slip_sha256 = ${slipSha256} then 'slip'
-        when p.bank_account_id = ${bankAccountId}::uuid and upper(p.bank_reference) = upper(${bankReference})
-          and p.amount = ${body.amount}::numeric and p.document_date = ${day}::date then 'bankReference'
-        when p.payer_bank = ${body.payerBank ?? null} and p.cheque_no = ${chequeNo} then 'chequeNo'
-        when p.customer_id = ${body.customerId}::uuid and p.wht_cert_no = ${whtCertNo} then 'whtCertNo'
+        when ${isSlip} then 'slip'
+        when ${isReference} then 'bankReference'
+        when ${isCheque} then 'chequeNo'
+        else 'whtCertNo'
       end as field
     from payments p
     where p.company_id = ${companyId}::uuid and not (p.status = any(${GONE}::text[]))
-      and (p.slip_sha256 = ${slipSha256}
-        or (p.bank_account_id = ${bankAccountId}::uuid and upper(p.bank_reference) = upper(${bankReference})
-          and p.amount = ${body.amount}::numeric and p.document_date = ${day}::date)
-        or (p.payer_bank = ${body.payerBank ?? null} and p.cheque_no = ${chequeNo})
-        or (p.customer_id = ${body.customerId}::uuid and p.wht_cert_no = ${whtCertNo}))
+      and (${isSlip} or ${isReference} or ${isCheque} or ${isCertificate})
     order by p.created_at limit 1`.execute(ctx.db);
   const [known] = rows;
   if (!known) return;
@@ -207,7 +218,7 @@ export const enterPayment = (ctx: Ctx, { body, files }: Input<'payments.create'>
  * what the method asks for is asked of somebody who has it from there.
  */
 export const paymentOfLine = (ctx: Ctx, body: Body) =>
-  enter(ctx, { body, files: [], faults: [], isOfBank: true });
+  enter(ctx, { body, files: [], faults: [], isOfBank: true, isOfLine: true });
 
 /** Enters the payment that a bank or gateway reports; nobody is asked whether it came in. */
 export const paymentOfGateway = (ctx: Ctx, body: Body) =>
@@ -220,6 +231,7 @@ async function enter(
     files,
     faults,
     isOfBank = false,
+    isOfLine = false,
     isCertain = false,
   }: {
     readonly body: Body;
@@ -227,6 +239,8 @@ async function enter(
     readonly faults: FieldFault[];
     /** The bank's own word: its account may be closed by now. */
     readonly isOfBank?: boolean;
+    /** A line of a statement, which no other line is. */
+    readonly isOfLine?: boolean;
     /** It is verified at once. */
     readonly isCertain?: boolean;
   },
@@ -274,10 +288,12 @@ async function enter(
     customerName,
     saleId: customer.saleId,
     isByHand: !isOfBank,
+    isOfLine,
     slipSha256,
     day,
     body,
   });
+  const referenceOccurrence = isOfLine ? await occurrenceOf(ctx, body, day) : 1;
   const owed = await expectOwed(ctx, { customerId: customer.id, allocations });
   if (body.method === 'whtCert') expectWithholdable(owed, allocations);
   const { id, documentNo } = await createDocument(ctx, payments.type, {
@@ -298,6 +314,7 @@ async function enter(
           payerBank: body.payerBank ?? null,
           payerName: body.payerName || null,
           bankReference: body.bankReference || null,
+          referenceOccurrence,
           chequeNo: body.chequeNo || null,
           chequeDate: body.chequeDate ?? null,
           whtCertNo: body.whtCertNo || null,
@@ -330,9 +347,47 @@ async function enter(
     after: { customer: customer.name, amount: body.amount, method: body.method },
   });
   if (!isCertain) {
-    await askToVerify(ctx, { id, documentNo, companyId, amount: body.amount, name: customer.name });
+    const alike = await chequeAlike(ctx, { id, companyId, body });
+    await askToVerify(ctx, {
+      ...{ id, documentNo, companyId, amount: body.amount, name: customer.name },
+      alike,
+    });
   }
   return { id, documentNo };
+}
+
+/** How often the bank has given this reference to money of the same day and amount. */
+async function occurrenceOf(ctx: Ctx, body: Body, day: string): Promise<number> {
+  if (!body.bankReference || !body.bankAccountId) return 1;
+  const last = await ctx.db
+    .selectFrom('payments')
+    .where('bankAccountId', '=', body.bankAccountId)
+    .where(sql<boolean>`upper(bank_reference) = upper(${body.bankReference})`)
+    .where('amount', '=', body.amount)
+    .where('documentDate', '=', day)
+    .where('status', 'not in', GONE)
+    .select(({ fn }) => fn.max('referenceOccurrence').as('last'))
+    .executeTakeFirst();
+  return (last?.last ?? 0) + 1;
+}
+
+/** A cheque of another customer with the same number of the same bank: of another book, or a mistake. */
+async function chequeAlike(
+  ctx: Ctx,
+  { id, companyId, body }: { readonly id: string; readonly companyId: string; readonly body: Body },
+): Promise<string | null> {
+  if (!body.chequeNo || !body.payerBank) return null;
+  const alike = await ctx.db
+    .selectFrom('payments')
+    .where('companyId', '=', companyId)
+    .where('payerBank', '=', body.payerBank)
+    .where('chequeNo', '=', body.chequeNo)
+    .where('status', 'not in', GONE)
+    .where('id', '<>', id)
+    .orderBy('createdAt')
+    .select('documentNo')
+    .executeTakeFirst();
+  return alike?.documentNo ?? null;
 }
 
 async function keepSlips(ctx: Ctx, paymentId: string, files: readonly UploadedFile[]) {
@@ -361,6 +416,8 @@ async function askToVerify(
     readonly companyId: string;
     readonly amount: string;
     readonly name: string;
+    /** The payment by a cheque of the same number. */
+    readonly alike: string | null;
   },
 ): Promise<void> {
   const people = await audienceOf(ctx, {
@@ -368,16 +425,17 @@ async function askToVerify(
     companyId: payment.companyId,
     except: [ctx.actor.userId],
   });
+  const { alike } = payment;
   await notify(ctx, people, {
     category: 'reminder',
-    type: 'info',
+    type: alike === null ? 'info' : 'warning',
     title: {
       en: `Payment ${payment.documentNo} waits for verification`,
       th: `รายการรับชำระ ${payment.documentNo} รอตรวจสอบ`,
     },
     description: {
-      en: `${payment.name}, ${payment.amount} THB.`,
-      th: `${payment.name} จำนวน ${payment.amount} บาท`,
+      en: `${payment.name}, ${payment.amount} THB.${alike === null ? '' : ` ${alike} has a cheque of the same bank and number.`}`,
+      th: `${payment.name} จำนวน ${payment.amount} บาท${alike === null ? '' : ` เลขที่เช็คและธนาคารตรงกับ ${alike} โปรดตรวจสอบว่าเป็นคนละฉบับ`}`,
     },
     action: payments.path(payment.id),
     actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },

@@ -1,7 +1,16 @@
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { companyBody } from '../../masterData/testing/office.ts';
-import { makeWorld, PAYMENTS, paymentBody, type World } from '../testing/world.ts';
+import { plantCustomer } from '../../partners/testing/planted.ts';
+import {
+  issued,
+  makeWorld,
+  onPayments,
+  PAYMENTS,
+  paid,
+  paymentBody,
+  type World,
+} from '../testing/world.ts';
 
 /** What proves a payment, and whose account it came in on (docs/domain/money.md). */
 let world: World;
@@ -71,4 +80,77 @@ it('an account belongs to one company: no other one enters its number, at once o
   });
   expect([moved.status, moved.body.errors?.[0]?.code]).toEqual([422, 'ACCOUNT_OF_OTHER_COMPANY']);
   expect(made.body.data.accountNo).toBe('1234567890');
+});
+
+describe('a cheque', () => {
+  const cheque = (more: object = {}) =>
+    world.clerk.post(
+      `${PAYMENTS}/manual`,
+      paymentBody(world, {
+        method: 'cheque',
+        bankAccountId: world.bankAccountId,
+        payerBank: 'BBL',
+        chequeNo: '10000001',
+        chequeDate: '2026-11-28',
+        ...more,
+      }),
+    );
+  const refusal = (answer: Awaited<ReturnType<typeof cheque>>) => [
+    answer.status,
+    answer.body.errors?.map(({ field, code }: { field: string; code: string }) => [field, code]),
+  ];
+  const REPEATED = [409, [['chequeNo', 'DUPLICATE_PAYMENT']]];
+
+  it('has its number from its book: another customer may have the same, and whoever verifies is told', async () => {
+    const first = expectData(await cheque());
+    const other = await plantCustomer(world.test, { ...world, name: 'Another payer' });
+    const second = expectData(await cheque({ customerId: other, amount: '2140.00' }));
+    const third = await plantCustomer(world.test, { ...world, name: 'A third payer' });
+    expectData(await cheque({ customerId: third, chequeDate: '2026-11-27' }));
+    const { rows } = await world.test.app.pg.query<{ type: string; said: string }>(
+      `select type, description_en as said from notifications where entity_id = $1 and user_id = $2`,
+      [second.id, world.accountant.userId],
+    );
+    expect(rows).toEqual([{ type: 'warning', said: expect.stringContaining(first.documentNo) }]);
+  });
+
+  it('is entered once: of the same customer, or of the same amount and day', async () => {
+    const other = await plantCustomer(world.test, { ...world, name: 'Not the payer' });
+    const chequeNo = '10000002';
+    const made = expectData(await cheque({ chequeNo }));
+    expect(refusal(await cheque({ chequeNo, amount: '5.00' }))).toEqual(REPEATED);
+    expect(refusal(await cheque({ chequeNo, customerId: other }))).toEqual(REPEATED);
+    await onPayments.done(world.accountant, made, { action: 'reject', reason: 'It bounced' });
+    expect((await cheque({ chequeNo })).status).toBe(201);
+  });
+});
+
+it('a certificate has its number from the book of its year', async () => {
+  const certified = async (whtCertDate: string) => {
+    const invoice = await issued(world, { whtRate: '3.00' });
+    await paid(world, invoice, '1040.00');
+    const form = new FormData();
+    const { allocations, ...body } = paymentBody(world, {
+      method: 'whtCert',
+      amount: '30.00',
+      whtCertNo: '1/001',
+      whtCertDate,
+      allocations: [{ invoiceId: invoice.id, amount: '30.00' }],
+    });
+    for (const [key, value] of Object.entries(body)) form.append(key, String(value));
+    form.append('allocations', JSON.stringify(allocations));
+    const pdf = `%PDF-1.4\n${invoice.id}\n%%EOF\n`;
+    form.append('slip', new Blob([pdf], { type: 'application/pdf' }), 'certificate.pdf');
+    const sent = new Response(form);
+    return world.clerk.post(`${PAYMENTS}/manual`, Buffer.from(await sent.arrayBuffer()), {
+      headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+    });
+  };
+  expectData(await certified('2025-12-30'));
+  expectData(await certified('2026-11-20'));
+  const again = await certified('2026-11-21');
+  expect([again.status, again.body.errors]).toMatchObject([
+    409,
+    [{ field: 'whtCertNo', code: 'DUPLICATE_PAYMENT' }],
+  ]);
 });

@@ -1,4 +1,5 @@
 import { bangkokDate, can, decimal } from '@boxyard/shared/domain';
+import { DECIDED_LINE_STATUSES } from '@boxyard/shared/domain/money/bankLineMachine.ts';
 import { type Ctx, conflict, forbidden, invalid, json } from '../../../kernel/index.ts';
 import { actionsOf, loadVisible } from '../../../workflow/index.ts';
 import { paymentOfLine } from '../payments/enter.ts';
@@ -183,7 +184,7 @@ export async function refuseDecided(ctx: Ctx, statementId: string): Promise<void
   const decided = await ctx.db
     .selectFrom('bankLines')
     .where('statementId', '=', statementId)
-    .where('status', 'in', ['recorded', 'ignored'])
+    .where('status', 'in', DECIDED_LINE_STATUSES)
     .select('id')
     .executeTakeFirst();
   if (decided) throw conflict('STATEMENT_IN_USE');

@@ -1,4 +1,7 @@
-import { OPEN_LINE_STATUSES } from '@boxyard/shared/domain/money/bankLineMachine.ts';
+import {
+  DECIDED_LINE_STATUSES,
+  OPEN_LINE_STATUSES,
+} from '@boxyard/shared/domain/money/bankLineMachine.ts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { BankStatementTables } from '../../../db/schema/bankStatements.ts';
 import {
@@ -15,6 +18,7 @@ import {
 import { actionHandlers, loadRefs } from '../../../workflow/index.ts';
 import { bankAccountRefs } from '../accounts/refs.ts';
 import { confirmLine, ignoreLine, linkLine, refuseDecided, reopenLine } from './decide.ts';
+import { type GapBefore, gapsBefore } from './gaps.ts';
 import { TEXTS } from './labels.ts';
 import { presentLine, presentLines } from './present.ts';
 import { matchLines } from './propose.ts';
@@ -31,13 +35,15 @@ async function countsOf(ctx: Ctx, ids: readonly string[]) {
     openCount: number;
     suggestedCount: number;
     recordedCount: number;
+    alikeCount: number;
   }>({
     name: 'money.countsOfStatements',
     text: `select statement_id as id, count(*) filter (where status = any($2))::int as "openCount",
         count(*) filter (where status = 'suggested')::int as "suggestedCount",
-        count(*) filter (where status = 'recorded')::int as "recordedCount"
+        count(*) filter (where status = 'recorded')::int as "recordedCount",
+        count(*) filter (where alike_id is not null and not (status = any($3)))::int as "alikeCount"
       from bank_lines where statement_id = any($1::uuid[]) group by statement_id`,
-    values: [ids, OPEN_LINE_STATUSES],
+    values: [ids, OPEN_LINE_STATUSES, DECIDED_LINE_STATUSES],
   });
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
@@ -46,10 +52,20 @@ const isOpenLine = sql<boolean>`l.status in (${sql.join([...OPEN_LINE_STATUSES])
 const whereTrue = (summand: RawBuilder<unknown>, condition: RawBuilder<boolean>) =>
   sql`case when ${condition} then ${summand} end`;
 
-const NONE = { openCount: 0, suggestedCount: 0, recordedCount: 0 };
+const NONE = { openCount: 0, suggestedCount: 0, recordedCount: 0, alikeCount: 0 };
+
+const gapShown = (gap: GapBefore | undefined) =>
+  gap === undefined
+    ? null
+    : {
+        fileName: gap.fileName,
+        closedOn: gap.closedOn,
+        closingBalance: money(gap.closingBalance),
+        amount: money(gap.amount),
+      };
 
 async function presentStatements(ctx: Ctx, rows: readonly StatementRow[]) {
-  const [refs, account, counts] = await Promise.all([
+  const [refs, account, counts, gaps] = await Promise.all([
     loadRefs(ctx, {
       company: rows.map(({ companyId }) => companyId),
       user: rows.map(({ createdBy }) => createdBy),
@@ -59,6 +75,10 @@ async function presentStatements(ctx: Ctx, rows: readonly StatementRow[]) {
       rows.map(({ bankAccountId }) => bankAccountId),
     ),
     countsOf(
+      ctx,
+      rows.map(({ id }) => id),
+    ),
+    gapsBefore(
       ctx,
       rows.map(({ id }) => id),
     ),
@@ -81,6 +101,7 @@ async function presentStatements(ctx: Ctx, rows: readonly StatementRow[]) {
       openingBalance: orNull(row.openingBalance),
       closingBalance: orNull(row.closingBalance),
       balanceGap: orNull(row.balanceGap),
+      gapBefore: gapShown(gaps.get(row.id)),
       lineCount: row.lineCount,
       repeatedCount: row.repeatedCount,
       faultCount: row.faultCount,

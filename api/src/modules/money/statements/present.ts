@@ -35,9 +35,23 @@ async function paymentsOf(ctx: Ctx, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Where the lines stand that others may be the same as. */
+async function linesAlike(ctx: Ctx, ids: readonly string[]) {
+  const rows =
+    ids.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('bankLines as l')
+          .innerJoin('bankStatements as s', 's.id', 'l.statementId')
+          .where('l.id', '=', anyId(ids))
+          .select(['l.id', 'l.rowNo', 's.fileName'])
+          .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Lines as every call answers them. */
 export async function presentLines(ctx: Ctx, rows: readonly LineRow[]) {
-  const [refs, account, customer, invoices, payments] = await Promise.all([
+  const [refs, account, customer, invoices, payments, alike] = await Promise.all([
     loadRefs(ctx, { company: rows.map(({ companyId }) => companyId) }),
     bankAccountRefs(
       ctx,
@@ -46,6 +60,7 @@ export async function presentLines(ctx: Ctx, rows: readonly LineRow[]) {
     customerRefs(ctx, ofIds(rows.map(({ customerId }) => customerId))),
     invoicesOf(ctx, ofIds(rows.flatMap(({ allocations }) => allocations.map((a) => a.invoiceId)))),
     paymentsOf(ctx, ofIds(rows.map(({ paymentId }) => paymentId))),
+    linesAlike(ctx, ofIds(rows.map(({ alikeId }) => alikeId))),
   ]);
   return rows.map((row) => {
     const bankAccount = account(row.bankAccountId);
@@ -70,6 +85,7 @@ export async function presentLines(ctx: Ctx, rows: readonly LineRow[]) {
       payerName: row.payerName,
       payerAccount: row.payerAccount,
       description: row.description,
+      alike: row.alikeId === null ? null : (alike.get(row.alikeId) ?? null),
       status: row.status,
       statusReason: row.statusReason,
       customer: row.customerId === null ? null : customer(row.customerId),

@@ -2,7 +2,7 @@ import { bangkokDate, decimal, voidStatuses } from '@boxyard/shared/domain';
 import { OPEN_LINE_STATUSES } from '@boxyard/shared/domain/money/bankLineMachine.ts';
 import { owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { paymentMachine } from '@boxyard/shared/domain/money/paymentMachine.ts';
-import { levelOf, type MatchReason } from '@boxyard/shared/domain/money/statements.ts';
+import { A_GUESS, levelOf, type MatchReason } from '@boxyard/shared/domain/money/statements.ts';
 import { anyId, authorId, type Ctx, record } from '../../../kernel/index.ts';
 import {
   bare,
@@ -25,6 +25,7 @@ type Line = OpenLine & {
   readonly status: string;
   readonly bankAccountId: string;
   readonly isUnlinked: boolean;
+  readonly alikeId: string | null;
   readonly customerId: string | null;
   readonly confidence: number | null;
   readonly reasons: readonly MatchReason[];
@@ -63,6 +64,7 @@ export async function matchLines(ctx: Ctx, companyId: string): Promise<Matched> 
       'l.status',
       'l.bankAccountId',
       'l.isUnlinked',
+      'l.alikeId',
       'l.bookedOn',
       'l.amount',
       'l.reference',
@@ -81,7 +83,10 @@ export async function matchLines(ctx: Ctx, companyId: string): Promise<Matched> 
   await link(ctx, companyId, links);
   const open = lines.filter(({ id }) => !links.has(id));
   // A line that is a payment already takes no invoice away from the others.
-  const proposed = links.size === 0 ? before : await proposals(open, { invoices, customers });
+  const proposed = guessed(
+    open,
+    links.size === 0 ? before : await proposals(open, { invoices, customers }),
+  );
   await keep(ctx, open, proposed);
   return {
     linked: links.size,
@@ -189,7 +194,8 @@ async function recordedAlready(
     });
   };
   const inOrder = lines
-    .filter(({ isUnlinked }) => !isUnlinked)
+    // What may be there twice is linked by a person alone.
+    .filter(({ isUnlinked, alikeId }) => !isUnlinked && alikeId === null)
     .sort((a, b) => a.bookedOn.localeCompare(b.bookedOn));
   for (const line of inOrder) {
     const reference = bare(line.reference);
@@ -262,6 +268,20 @@ async function link(ctx: Ctx, companyId: string, links: ReadonlyMap<string, Link
       touches: ['payments'],
     });
   }
+}
+
+/** Of money that may be there twice a proposal is no more than a guess, whatever it names. */
+function guessed(
+  lines: readonly Line[],
+  proposed: ReadonlyMap<string, Proposal>,
+): ReadonlyMap<string, Proposal> {
+  const marked = new Set(lines.filter(({ alikeId }) => alikeId !== null).map(({ id }) => id));
+  return new Map(
+    [...proposed].map(([id, one]) => [
+      id,
+      marked.has(id) ? { ...one, confidence: Math.min(one.confidence, A_GUESS) } : one,
+    ]),
+  );
 }
 
 /** Writes what is proposed now; lines of which it is the same as before stay as they are. */

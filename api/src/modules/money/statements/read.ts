@@ -1,16 +1,22 @@
 import { decimal, errorText } from '@boxyard/shared/domain';
-import type { LineFault, StatementColumns } from '@boxyard/shared/domain/money/statements.ts';
+import type {
+  KeptColumns,
+  LineFault,
+  StatementColumns,
+} from '@boxyard/shared/domain/money/statements.ts';
 import {
   csvLines,
   formatLines,
   guessColumns,
   headingOf,
+  isForeign,
   missingColumns,
   placesOf,
   type ReadLines,
   type StatementLine,
 } from '../../../documents/statements/readLines.ts';
 import type { StatementHead } from '../../../documents/statements/statementFile.ts';
+import type { FileRow } from '../../../documents/tables/tableFile.ts';
 import {
   type Ctx,
   conflict,
@@ -40,6 +46,8 @@ interface Read {
   /** Of a CSV file: what its columns hold, as far as that is known. */
   readonly columns: StatementColumns | null;
   readonly isSaved: boolean;
+  /** Columns that were not in the file for which those of the account were said. */
+  readonly newHeadings: readonly string[];
   readonly headings: readonly string[];
   readonly sample: readonly (readonly string[])[];
   /** null: the columns are not known. */
@@ -66,25 +74,60 @@ export function readFile(
   const day = today(ctx.clock);
   if (head.format !== 'csv') {
     const lines = formatLines(rows, day);
-    return { file, head, columns: null, isSaved: false, headings: [], sample: [], lines };
+    return {
+      ...{ file, head, lines, columns: null, isSaved: false },
+      ...{ newHeadings: [], headings: [], sample: [] },
+    };
   }
-  const kept = account.statementColumns;
-  const isSaved = !said && kept !== null && placesOf(rows, kept.headings) !== null;
   const guess = guessColumns(rows);
-  const columns = said ?? (isSaved ? kept : (guess?.columns ?? null));
+  const last = lastColumns(rows, account.statementColumns, guess?.columns.headings ?? {});
+  const columns = said ?? last?.columns ?? guess?.columns ?? null;
   const at =
     columns && missingColumns(columns).length === 0
       ? placesOf(rows, columns.headings)?.at
       : undefined;
   const heading = at ?? guess?.at ?? widest(rows);
+  if (columns && isForeign(rows, { at: heading, headings: columns.headings })) {
+    throw invalid([{ field: 'file', code: 'STATEMENT_CURRENCY' }]);
+  }
   return {
     file,
     head,
     columns,
-    isSaved,
+    isSaved: !said && last?.newHeadings.length === 0,
+    newHeadings: last?.newHeadings ?? [],
     headings: (rows[heading]?.cells ?? []).map((cell) => cell.trim()),
     sample: rows.slice(heading + 1, heading + 1 + SAMPLE).map(({ cells }) => cells.map(short)),
     lines: columns && at !== undefined ? csvLines(rows, { columns, today: day }) : null,
+  };
+}
+
+/**
+ * The columns that were said last, where all of them are in this file. What stands in a column that was
+ * not there then is guessed, so that its rows do not vanish, and pointed out.
+ */
+function lastColumns(
+  rows: readonly FileRow[],
+  kept: KeptColumns | null,
+  guessed: StatementColumns['headings'],
+): { readonly columns: StatementColumns; readonly newHeadings: readonly string[] } | null {
+  const at = kept === null ? undefined : placesOf(rows, kept.headings)?.at;
+  if (kept === null || at === undefined) return null;
+  const { headings, dateOrder, seen } = kept;
+  const isGuessed = new Set(Object.values(guessed).map(headingOf));
+  const isKnown = new Set([...(seen ?? []), ...Object.values(headings)].map(headingOf));
+  const newHeadings = [...new Set((rows[at]?.cells ?? []).map((cell) => cell.trim()))].filter(
+    (cell) =>
+      cell !== '' &&
+      !isKnown.has(headingOf(cell)) &&
+      // Of columns that were kept before headings were, only what looks like one counts as new.
+      (seen !== undefined || isGuessed.has(headingOf(cell))),
+  );
+  const isNew = new Set(newHeadings.map(headingOf));
+  const more = Object.entries(guessed).filter(([, heading]) => isNew.has(headingOf(heading)));
+  return {
+    columns: { headings: { ...Object.fromEntries(more), ...headings }, dateOrder },
+    newHeadings,
   };
 }
 

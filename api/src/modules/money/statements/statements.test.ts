@@ -183,6 +183,54 @@ describe('a file', () => {
     expect(taken).toMatchObject({ lineCount: 2, creditTotal: '4.00', debitTotal: '4.50' });
   });
 
+  it('that has columns which were not there last time is guessed anew, and they are pointed out', async () => {
+    const { id } = await account();
+    await take(world.clerk, id, 'Date,Description,Deposit\n20/11/2026,a,5.00\n');
+    const wider =
+      'Date,Description,Deposit,Withdrawal,Xyz\n20/11/2026,b,6.00,,\n20/11/2026,c,,7.00,\n';
+    const looked = await sendFile(world.clerk, `${STATEMENTS}/inspect`, {
+      content: wider,
+      bankAccountId: id,
+    });
+    expect(expectData(looked)).toMatchObject({
+      isSaved: false,
+      newHeadings: ['Withdrawal', 'Xyz'],
+      columns: { headings: { credit: 'Deposit', debit: 'Withdrawal' } },
+      lineCount: 2,
+      debitTotal: '7.00',
+    });
+    expect(await take(world.clerk, id, wider)).toMatchObject({ lineCount: 2, faultCount: 0 });
+    const again = await sendFile(world.clerk, `${STATEMENTS}/inspect`, {
+      content: wider.replace('7.00', '8.00'),
+      bankAccountId: id,
+    });
+    expect(expectData(again)).toMatchObject({ isSaved: true, newHeadings: [] });
+  });
+
+  it('names a row whose amount stands in a column that nobody has named', async () => {
+    const { id } = await account();
+    const content =
+      'Date,Deposit,Wieder\n20/11/2026,5.00,\n20/11/2026,,7.00\n19/11/2026,0.00,0.00\n';
+    expect(await take(world.clerk, id, content)).toMatchObject({
+      lineCount: 1,
+      faults: [{ row: 3, field: 'amount', code: 'AMOUNT_ELSEWHERE', value: '7.00' }],
+    });
+  });
+
+  it('of another currency is refused, and a row of one is named', async () => {
+    const { id } = await account();
+    const whole = await sendFile(world.clerk, STATEMENTS, {
+      content: 'Currency,USD\nDate,Deposit\n20/11/2026,5.00\n',
+      bankAccountId: id,
+    });
+    expect([whole.status, faultsOf(whole)]).toEqual([422, [['file', 'STATEMENT_CURRENCY']]]);
+    const some = 'Date,Deposit,Currency\n20/11/2026,5.00,THB\n20/11/2026,700.00,USD\n';
+    expect(await take(world.clerk, id, some)).toMatchObject({
+      creditTotal: '5.00',
+      faults: [{ row: 3, field: 'currency', code: 'CURRENCY', value: 'USD' }],
+    });
+  });
+
   it('names the rows that it could not take, and tells by how much they are missed', async () => {
     const { id, accountNo } = await account();
     const content = scbCsv([movement(), movement(), movement()], { accountNo }).replace(
@@ -278,9 +326,95 @@ describe('what is there already', () => {
     expect(later).toMatchObject({ lineCount: 1, repeatedCount: 1, creditTotal: '9.00' });
     const swift = await take(world.clerk, id, mt940([first, second, third], { accountNo }));
     expect(swift).toMatchObject({ lineCount: 0, repeatedCount: 3 });
-    const iso = await take(world.clerk, id, camt053([first, first, second], { accountNo }));
+    const iso = await take(world.clerk, id, camt053([first, second, third], { accountNo }));
     expect(iso).toMatchObject({ lineCount: 0, repeatedCount: 3 });
     expect(await linesBy(world.clerk, `bankAccountId=${id}`)).toHaveLength(3);
+  });
+
+  it('of two transfers with one reference each comes in, marked, and is a payment of its own', async () => {
+    const { id, accountNo } = await account();
+    const alike = [
+      movement({ reference: '0001', time: '08:00:00', text: 'A' }),
+      movement({ reference: '0001', time: '09:00:00', text: 'B' }),
+    ];
+    const taken = await take(world.clerk, id, scbCsv(alike, { accountNo }));
+    expect(taken).toMatchObject({
+      lineCount: 2,
+      repeatedCount: 0,
+      alikeCount: 1,
+      creditTotal: '2140.00',
+      balanceGap: '0.00',
+    });
+    const [first, second] = (await linesBy(world.clerk, `statementId=${taken.id}`)).sort(
+      (a, b) => a.rowNo - b.rowNo,
+    );
+    if (!first || !second) throw new Error('two lines came in');
+    expect([first.alike, second.alike]).toEqual([
+      null,
+      { id: first.id, fileName: taken.fileName, rowNo: first.rowNo },
+    ]);
+    for (const one of [first, second]) {
+      const line = await lineNow(world.clerk, one.id);
+      expectData(
+        await act(world.clerk, line, {
+          action: 'confirm',
+          customerId: world.customerId,
+          allocations: [],
+        }),
+      );
+    }
+    const whole = await take(world.clerk, id, camt053(alike, { accountNo }));
+    expect(whole).toMatchObject({ lineCount: 0, repeatedCount: 2 });
+    expect(expectData(await world.clerk.get(`${STATEMENTS}/${taken.id}`))).toMatchObject({
+      alikeCount: 0,
+      recordedCount: 2,
+    });
+  });
+
+  it('a line that the file itself brings twice comes in twice, and is linked by a person alone', async () => {
+    const { id, accountNo } = await account();
+    const one = movement();
+    await take(world.clerk, id, scbCsv([one], { accountNo }));
+    const paid = { method: 'card', bankAccountId: id, amount: '1070.00' };
+    const [known] = await linesBy(world.clerk, `bankAccountId=${id}`);
+    await pay(world, { ...paid, bankReference: one.reference });
+    await pay(world, { ...paid, bankReference: 'SLIP-9' });
+    const iso = await take(world.clerk, id, camt053([one, one], { accountNo }));
+    expect(iso).toMatchObject({ lineCount: 1, repeatedCount: 1, alikeCount: 1 });
+    const [again] = await linesBy(world.clerk, `statementId=${iso.id}`);
+    expect(again).toMatchObject({ alike: { id: known?.id }, payment: null });
+    expect((await lineNow(world.clerk, String(known?.id))).payment).not.toBeNull();
+  });
+
+  it('a line that the bank words anew is the same one where its balance is', async () => {
+    const { id } = await account();
+    const head = 'Date,Time,Deposit,Balance,Description';
+    const row = (text: string) => `${head}\n20/11/2026,09:00,10.00,10.00,${text}\n`;
+    await take(world.clerk, id, row('a'));
+    expect(await take(world.clerk, id, row('a (settled)'))).toMatchObject({
+      lineCount: 0,
+      repeatedCount: 1,
+    });
+  });
+
+  it('a line that nothing sure tells from another one comes in, and is marked', async () => {
+    const { id } = await account();
+    const row = (text: string) => `Date,Deposit,Description\n20/11/2026,10.00,${text}\n`;
+    await take(world.clerk, id, row('a'));
+    expect(await take(world.clerk, id, row('a (settled)'))).toMatchObject({
+      lineCount: 1,
+      alikeCount: 1,
+    });
+    const referred = (payer: string, text: string) =>
+      `Date,Deposit,Ref,Payer,Description\n20/11/2026,20.00,0007,${payer},${text}\n`;
+    await take(world.clerk, id, referred('Somchai', 'x'));
+    expect(await take(world.clerk, id, referred('SOMCHAI J.', 'y'))).toMatchObject({
+      lineCount: 0,
+    });
+    expect(await take(world.clerk, id, referred('Malee', 'x'))).toMatchObject({
+      lineCount: 1,
+      alikeCount: 1,
+    });
   });
 
   it('two transfers without a reference are two, and stay two in any other file', async () => {
@@ -295,6 +429,52 @@ describe('what is there already', () => {
     expect(other).toMatchObject({ lineCount: 0, repeatedCount: 2 });
     const lines = await linesBy(world.clerk, `bankAccountId=${id}`);
     expect(lines.map(({ description }) => description.slice(-1)).sort()).toEqual(['A', 'B']);
+  });
+});
+
+describe('statements that follow each other', () => {
+  const statementNow = async (id: string) =>
+    expectData(await world.clerk.get(`${STATEMENTS}/${id}`));
+  const on = (day: string, amount = '100.00') => [movement({ day, amount })];
+
+  it('tell the days that are missing between them, until their statement has come', async () => {
+    const { id, accountNo } = await account();
+    const write = (day: string, opening: string, amount?: string) =>
+      take(world.clerk, id, mt940(on(day, amount), { accountNo, opening }));
+    const first = await write('2026-11-05', '1000.00');
+    expect(first).toMatchObject({ closingBalance: '1100.00', gapBefore: null });
+    const later = await write('2026-11-07', '5000.00');
+    expect(later).toMatchObject({
+      balanceGap: '0.00',
+      gapBefore: {
+        fileName: first.fileName,
+        closedOn: '2026-11-05',
+        closingBalance: '1100.00',
+        amount: '3900.00',
+      },
+    });
+    const [listed] = expectData(await world.clerk.get(`${STATEMENTS}?bankAccountId=${id}`));
+    expect(listed).toMatchObject({ id: later.id, gapBefore: { amount: '3900.00' } });
+    expect(await write('2026-11-06', '1100.00', '3900.00')).toMatchObject({ gapBefore: null });
+    expect(await statementNow(later.id)).toMatchObject({ gapBefore: null });
+  });
+
+  it('are held against nothing where they overlap, or are of the same day', async () => {
+    const { id, accountNo } = await account();
+    const [a, b, c, d] = [
+      ...on('2026-11-01'),
+      ...on('2026-11-02'),
+      ...on('2026-11-03'),
+      ...on('2026-11-03'),
+    ];
+    if (!a || !b || !c || !d) throw new Error('four movements');
+    const write = (movements: readonly Movement[], opening: string) =>
+      take(world.clerk, id, scbCsv(movements, { accountNo, opening }));
+    await write([a, b], '0.00');
+    expect(await write([b, c], '100.00')).toMatchObject({ repeatedCount: 1, gapBefore: null });
+    expect(await write([d], '300.00')).toMatchObject({ gapBefore: null });
+    const apart = await write(on('2026-11-03', '1.00'), '777.00');
+    expect(apart).toMatchObject({ gapBefore: { closedOn: '2026-11-03', amount: '477.00' } });
   });
 });
 

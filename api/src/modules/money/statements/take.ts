@@ -2,11 +2,7 @@ import { knownColumns } from '@boxyard/shared/contract';
 import { decimal } from '@boxyard/shared/domain';
 import { BANKS } from '@boxyard/shared/domain/money/bankAccounts.ts';
 import { formatMoney } from '../../../documents/format.ts';
-import {
-  balancesOf,
-  type ReadLines,
-  type StatementLine,
-} from '../../../documents/statements/readLines.ts';
+import { balancesOf, type ReadLines } from '../../../documents/statements/readLines.ts';
 import {
   audienceOf,
   type Ctx,
@@ -18,6 +14,7 @@ import {
   notify,
   record,
 } from '../../../kernel/index.ts';
+import { type FreshLine, type LineThere, newLines } from './known.ts';
 import { type Matched, matchLines } from './propose.ts';
 import {
   accountOf,
@@ -50,6 +47,7 @@ export async function inspectStatement(ctx: Ctx, { body, files }: Input<'bankSta
       sample: read.sample,
       columns: read.columns,
       isSaved: read.isSaved,
+      newHeadings: read.newHeadings,
       missing:
         read.head.format === 'csv'
           ? missingColumns(read.columns ?? { headings: {}, dateOrder: 'dmy' })
@@ -80,6 +78,7 @@ export async function takeStatement(ctx: Ctx, { body, files }: Input<'bankStatem
     file,
     head,
     columns,
+    headings,
     lines: read,
   } = readFile(ctx, account, {
     files,
@@ -94,8 +93,9 @@ export async function takeStatement(ctx: Ctx, { body, files }: Input<'bankStatem
     .forNoKeyUpdate()
     .execute();
   await refuseKnown(ctx, account, file);
-  const fresh = await newLines(ctx, account, { lines: read.lines, format: head.format });
   const days = read.lines.map(({ bookedOn }) => bookedOn).sort();
+  const there = await linesThere(ctx, account, days);
+  const fresh = newLines(read.lines, { there, format: head.format });
   const id = newId();
   const stamp = created(ctx);
   const totals = totalsOf(fresh.map(({ line }) => line));
@@ -122,7 +122,7 @@ export async function takeStatement(ctx: Ctx, { body, files }: Input<'bankStatem
   if (columns) {
     await ctx.db
       .updateTable('bankAccounts')
-      .set({ statementColumns: json(columns) })
+      .set({ statementColumns: json({ ...columns, seen: headings.filter(Boolean) }) })
       .where('id', '=', account.id)
       .execute();
   }
@@ -170,47 +170,22 @@ function refuseUnread(
   if (read.lines.length === 0) throw invalid([{ field: 'file', code: 'STATEMENT_EMPTY' }]);
 }
 
-interface Fresh {
-  readonly line: StatementLine;
-  readonly occurrence: number;
-}
-
-const keyOf = (line: Pick<StatementLine, 'bookedOn' | 'amount' | 'reference'>): string =>
-  [line.bookedOn, decimal.round(line.amount), line.reference.toUpperCase()].join('|');
-
-/** What tells two lines without a reference apart within one format. */
-const detailsOf = (
-  line: Pick<
-    StatementLine,
-    'bookedAt' | 'payerReference' | 'payerName' | 'description' | 'balance'
-  >,
-): string =>
-  [
-    line.bookedAt ?? '',
-    line.balance === null ? '' : decimal.round(line.balance),
-    line.payerReference,
-    line.payerName,
-    line.description,
-  ].join('|');
-
-/**
- * Lines of a file that are not there yet. The same account, day, amount and reference is one line.
- * Without a reference two transfers may be alike in these: then what else the bank writes tells them
- * apart, and against a file of another format, which writes other things, they are counted.
- */
-async function newLines(
+/** Lines of the account on the days of a file. */
+async function linesThere(
   ctx: Ctx,
   account: StatementAccount,
-  { lines, format }: { readonly lines: readonly StatementLine[]; readonly format: string },
-): Promise<Fresh[]> {
-  const days = lines.map(({ bookedOn }) => bookedOn).sort();
-  const there = await ctx.db
+  days: readonly string[],
+): Promise<LineThere[]> {
+  return ctx.db
     .selectFrom('bankLines as l')
     .innerJoin('bankStatements as s', 's.id', 'l.statementId')
     .where('l.bankAccountId', '=', account.id)
     .where('l.bookedOn', '>=', days[0] ?? '')
     .where('l.bookedOn', '<=', days.at(-1) ?? '')
+    .orderBy('l.bookedOn')
+    .orderBy('l.id')
     .select([
+      'l.id',
       'l.bookedOn',
       'l.amount',
       'l.reference',
@@ -219,42 +194,11 @@ async function newLines(
       'l.balance',
       'l.payerReference',
       'l.payerName',
+      'l.payerAccount',
       'l.description',
       's.format',
     ])
     .execute();
-  const known = new Map<string, { details: string; format: string }[]>();
-  const last = new Map<string, number>();
-  for (const line of there) {
-    const key = keyOf(line);
-    known.set(key, [...(known.get(key) ?? []), { details: detailsOf(line), format: line.format }]);
-    last.set(key, Math.max(last.get(key) ?? 0, line.occurrence));
-  }
-  const fresh: Fresh[] = [];
-  const add = (line: StatementLine) => {
-    const key = keyOf(line);
-    const occurrence = (last.get(key) ?? 0) + 1;
-    last.set(key, occurrence);
-    fresh.push({ line, occurrence });
-  };
-  const unlike: StatementLine[] = [];
-  for (const line of lines) {
-    if (line.reference !== '') {
-      if (!last.has(keyOf(line))) add(line);
-      continue;
-    }
-    const alike = known.get(keyOf(line)) ?? [];
-    const at = alike.findIndex(({ details }) => details === detailsOf(line));
-    if (at >= 0) alike.splice(at, 1);
-    else unlike.push(line);
-  }
-  for (const line of unlike) {
-    const alike = known.get(keyOf(line)) ?? [];
-    const at = alike.findIndex((one) => one.format !== format);
-    if (at >= 0) alike.splice(at, 1);
-    else add(line);
-  }
-  return fresh.sort((a, b) => a.line.row - b.line.row);
 }
 
 /** Lines of one statement of the database. */
@@ -262,7 +206,7 @@ const TOGETHER = 500;
 
 async function insertLines(
   ctx: Ctx,
-  fresh: readonly Fresh[],
+  fresh: readonly FreshLine[],
   common: {
     readonly companyId: string;
     readonly bankAccountId: string;
@@ -274,9 +218,11 @@ async function insertLines(
     await ctx.db
       .insertInto('bankLines')
       .values(
-        fresh.slice(from, from + TOGETHER).map(({ line, occurrence }) => {
+        fresh.slice(from, from + TOGETHER).map(({ line, id, occurrence, alikeId }) => {
           const { row, ...said } = line;
           return {
+            id,
+            alikeId,
             ...common,
             ...said,
             rowNo: row,

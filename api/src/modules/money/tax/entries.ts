@@ -1,8 +1,8 @@
 import { decimal } from '@boxyard/shared/domain';
 import type { TaxAmounts } from '@boxyard/shared/domain/money/taxShare.ts';
 import { type Selectable, sql } from 'kysely';
-import type { CustomerSnapshot, MoneyTables } from '../../../db/schema/money.ts';
-import { type Ctx, newId, takeNumber, today } from '../../../kernel/index.ts';
+import type { CustomerSnapshot, MoneyTables, NamedTaxInvoice } from '../../../db/schema/money.ts';
+import { type Ctx, json, newId, takeNumber, today } from '../../../kernel/index.ts';
 import { snapshotOf } from '../customers.ts';
 
 /**
@@ -81,6 +81,7 @@ export async function issueTaxInvoice(
       paymentId,
       ...taxed,
       ...namedAs(to),
+      customerSnapshot: json(to),
       // An invoice that is taxed as a whole is given as it is.
       baseAmount: amounts.baseAmount,
       vatAmount: amounts.vatAmount,
@@ -96,7 +97,7 @@ const negative = ({ baseAmount, vatAmount, grandTotal }: TaxAmounts): TaxAmounts
   grandTotal: decimal.round(decimal.subtract('0', grandTotal)),
 });
 
-/** What only a tax invoice that takes the place of another has. */
+/** What a tax invoice has for its paper; the entries that cancel it have none. */
 const asOriginal = { replacesId: null, printedDate: null, customerSnapshot: null };
 
 const isNotCancelled = sql<boolean>`not exists (select 1 from tax_entries c where c.cancels_id = t.id)`;
@@ -196,6 +197,25 @@ export async function cancelCredits(
       .execute();
     missing = decimal.round(decimal.subtract(missing, grandTotal));
   }
+}
+
+/** The tax invoices of an invoice that count, as a note names them. */
+export async function taxInvoicesInForce(
+  ctx: Ctx,
+  invoiceId: string,
+): Promise<readonly NamedTaxInvoice[]> {
+  const rows = await ctx.db
+    .selectFrom('taxEntries as t')
+    .where('t.invoiceId', '=', invoiceId)
+    .where('t.kind', '=', 'taxInvoice')
+    .where(isNotCancelled)
+    .orderBy('t.documentNo')
+    .select(['t.documentNo', 't.taxDate', 't.printedDate'])
+    .execute();
+  return rows.map(({ documentNo, taxDate, printedDate }) => ({
+    documentNo,
+    date: printedDate ?? taxDate,
+  }));
 }
 
 /** What was taxed of an invoice so far, with debit notes; credit notes and cancellations taken off. */

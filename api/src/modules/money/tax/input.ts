@@ -30,7 +30,13 @@ const holdMonths = (ctx: Ctx, companyId: string): Promise<unknown> =>
     values: [companyId],
   });
 
-/** Claims the tax of a receipt; nothing without a tax invoice or without VAT. */
+/** VAT of a tax invoice is claimed in its month or in the six that follow (Revenue Code section 82/3). */
+const MONTHS = 6;
+
+/**
+ * Claims the tax of a receipt; nothing without a tax invoice or without VAT, nor of one that has become
+ * too old for the month that it would be claimed in.
+ */
 export function claimInputTax(ctx: Ctx, receipt: Received): void {
   if (receipt.taxInvoiceNo === null || decimal.isZero(receipt.vatAmount)) return;
   const invoiceDate = receipt.taxInvoiceDate ?? receipt.receivedDate;
@@ -40,10 +46,11 @@ export function claimInputTax(ctx: Ctx, receipt: Received): void {
       name: 'money.claimInputTax',
       text: `insert into input_tax_entries (id, company_id, supplier_id, receipt_id, kind, document_no, invoice_date,
           tax_date, supplier_name, tax_id, branch_code, base_amount, vat_amount, grand_total, created_at)
-        values ($1, $2, $3, $4, 'taxInvoice', $5, $6::date,
-          case when exists (select 1 from tax_periods where company_id = $2 and period >= to_char($6::date, 'YYYY-MM'))
-            then $7::date else $6::date end,
-          $8, nullif($9, ''), nullif($10, ''), $11, $12, $13, $14)`,
+        select $1, $2, $3, $4, 'taxInvoice', $5, $6::date, claimed.on, $8, nullif($9, ''), nullif($10, ''),
+          $11::numeric, $12::numeric, $13::numeric, $14::timestamptz
+        from (select case when exists (select 1 from tax_periods
+            where company_id = $2 and period >= to_char($6::date, 'YYYY-MM')) then $7::date else $6::date end as on) claimed
+        where date_trunc('month', claimed.on) <= date_trunc('month', $6::date) + make_interval(months => $15::int)`,
       values: [
         newId(),
         receipt.companyId,
@@ -59,6 +66,7 @@ export function claimInputTax(ctx: Ctx, receipt: Received): void {
         receipt.vatAmount,
         receipt.grandTotal,
         ctx.clock.now(),
+        MONTHS,
       ],
     }),
   );
@@ -79,4 +87,31 @@ export async function takeBackInputTax(
       from input_tax_entries where receipt_id = $1 and kind = 'taxInvoice'`,
     values: [receipt.id, newId(), today(ctx.clock), ctx.clock.now()],
   });
+}
+
+/** Whether the tax of a receipt was claimed; of one that is not posted yet, whether it can be today. */
+export async function isInputTaxClaimed(
+  ctx: Ctx,
+  receipt: Pick<Received, 'id' | 'companyId' | 'taxInvoiceDate' | 'receivedDate'> & {
+    readonly postedAt: Date | null;
+  },
+): Promise<boolean> {
+  const { rows } = await ctx.pg.query<{ isClaimed: boolean; isInTime: boolean }>({
+    name: 'money.isInputTaxClaimed',
+    text: `select
+        exists (select 1 from input_tax_entries where receipt_id = $1 and kind = 'taxInvoice') as "isClaimed",
+        not exists (select 1 from tax_periods where company_id = $2 and period >= to_char($3::date, 'YYYY-MM'))
+          or date_trunc('month', $4::date) <= date_trunc('month', $3::date) + make_interval(months => $5::int)
+          as "isInTime"`,
+    values: [
+      receipt.id,
+      receipt.companyId,
+      receipt.taxInvoiceDate ?? receipt.receivedDate,
+      today(ctx.clock),
+      MONTHS,
+    ],
+  });
+  const [found] = rows;
+  if (!found) throw new Error('one row in any case');
+  return receipt.postedAt === null ? found.isInTime : found.isClaimed;
 }

@@ -218,6 +218,26 @@ describe('a month that was closed', () => {
       expectData(await world.accountant.get(`/tax_invoices?kind=creditNote&${december}`)),
     ).toMatchObject([{ vatAmount: '-7.00', taxDate: '2026-12-03' }]);
   });
+
+  it.each([
+    ['six months after its tax invoice', '2026-06-01', true],
+    ['more than six months after it', '2026-05-31', false],
+  ])('claims input tax %s: %s', async (_when, taxInvoiceDate, isClaimed) => {
+    // The months until November are closed by now: it would be claimed in December.
+    const order = await approvedOrder(world);
+    const receipt = expectData(
+      await receive(world, order, {
+        quantity: 1,
+        body: { taxInvoiceNo: `OLD-${taxInvoiceDate}`, taxInvoiceDate },
+      }),
+    );
+    expect(receipt.isTaxLate).toBe(!isClaimed);
+    const { rows } = await world.test.app.pg.query(
+      'select tax_date::text as day from input_tax_entries where receipt_id = $1',
+      [receipt.id],
+    );
+    expect(rows).toEqual(isClaimed ? [{ day: '2026-12-03' }] : []);
+  });
 });
 
 const PNG = Buffer.from(

@@ -1,3 +1,4 @@
+import { decimal } from '@boxyard/shared/domain';
 import { anyOf, type Ctx, compiledQuery, money, price, qty } from '../../../kernel/index.ts';
 import {
   actionContext,
@@ -8,6 +9,7 @@ import {
   type Refs,
   trailOf,
 } from '../../../workflow/index.ts';
+import { isInputTaxClaimed } from '../../money/index.ts';
 import { type ReceiptRow, receipts } from './type.ts';
 
 /** The columns of a list's row. */
@@ -113,6 +115,10 @@ export async function receiptDetail(ctx: Ctx, id: string) {
     itemsOf(ctx, { receiptId: id }),
     trailOf(ctx, receipts.type.subject, id),
   ]);
+  const isTaxLate =
+    row.taxInvoiceNo !== null &&
+    !decimal.isZero(row.vatAmount) &&
+    !(await isInputTaxClaimed(ctx, row));
   const links = await linksOf(ctx, [row], {
     part: items.map((item) => item.partId),
     unit: items.map((item) => item.unitId),
@@ -141,6 +147,7 @@ export async function receiptDetail(ctx: Ctx, id: string) {
     supplierSnapshot: row.supplierSnapshot,
     supplierDeliveryNo: row.supplierDeliveryNo,
     taxInvoiceDate: row.taxInvoiceDate,
+    isTaxLate,
     vatMode: row.vatMode,
     vatRate: money(row.vatRate),
     committee: row.committee,

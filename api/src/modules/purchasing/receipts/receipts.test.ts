@@ -234,6 +234,11 @@ describe('receiving goods (domain-warehouse 2.5)', () => {
     expectData(await receive(world, order, { quantity: 1, body: { taxInvoiceNo: 'INV-1' } }));
     const twice = await receive(world, order, { quantity: 1, body: { taxInvoiceNo: 'INV-1' } });
     expect([twice.status, twice.body.code]).toEqual([409, 'DUPLICATE']);
+    // The same paper in other letters; of another year it is another paper.
+    const typed = await receive(world, order, { quantity: 1, body: { taxInvoiceNo: 'inv -1' } });
+    expect([typed.status, typed.body.code]).toEqual([409, 'DUPLICATE']);
+    const earlier = { taxInvoiceNo: 'INV-1', taxInvoiceDate: '2025-12-30' };
+    expectData(await receive(world, order, { quantity: 1, body: earlier }));
     const own = await world.manager.post('/purchase_order_acceptances', {
       orderId: order.id,
       receivedDate: dayFrom(world, 0),

@@ -6,6 +6,7 @@ import {
   terminalStatuses,
 } from '@boxyard/shared/domain';
 import { isUnpaidCredit } from '@boxyard/shared/domain/purchasing/creditPurchases.ts';
+import { sql } from 'kysely';
 import type { HeaderSnapshot } from '../../../db/schema/purchasing.ts';
 import {
   afterPendingQueries,
@@ -104,18 +105,28 @@ function headFaults(body: Body, order: OrderRow, day: string): FieldFault[] {
   return faults;
 }
 
-/** Whether a receipt that counts has this invoice already. */
+interface InvoiceOfSupplier {
+  readonly supplierId: string;
+  readonly taxInvoiceNo: string | null;
+  readonly taxInvoiceDate: string | null;
+}
+
+/** Whether a receipt that counts has this invoice already: its number of that year, in whatever letters. */
 async function isInvoiceKnown(
   ctx: Ctx,
-  supplierId: string,
-  taxInvoiceNo: string | null,
+  { supplierId, taxInvoiceNo, taxInvoiceDate }: InvoiceOfSupplier,
 ): Promise<boolean> {
-  if (taxInvoiceNo === null) return false;
+  if (taxInvoiceNo === null || taxInvoiceDate === null) return false;
   const duplicate = await ctx.db
     .selectFrom('purchaseOrderReceipts')
     .select('id')
     .where('supplierId', '=', supplierId)
-    .where('taxInvoiceNo', '=', taxInvoiceNo)
+    .where(
+      sql<boolean>`upper(regexp_replace(tax_invoice_no, '\\s', '', 'g')) = ${taxInvoiceNo.replace(/\s/g, '').toUpperCase()}`,
+    )
+    .where(
+      sql<boolean>`extract(year from tax_invoice_date) = ${Number(taxInvoiceDate.slice(0, 4))}`,
+    )
     // What was taken back or withdrawn gives its invoice free.
     .where('status', 'not in', terminalStatuses(receiptMachine))
     .executeTakeFirst();
@@ -137,13 +148,14 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
     })),
   ]);
   const taxInvoiceNo = body.taxInvoiceNo || null;
+  const taxInvoiceDate = taxInvoiceNo === null ? null : (body.taxInvoiceDate ?? body.receivedDate);
   const [fractions, tolerance, isKnown] = await Promise.all([
     fractionsOf(
       ctx,
       locked.items.map((item) => item.unitId),
     ),
     toleranceOf(ctx, order, body.receivedDate),
-    isInvoiceKnown(ctx, order.supplierId, taxInvoiceNo),
+    isInvoiceKnown(ctx, { supplierId: order.supplierId, taxInvoiceNo, taxInvoiceDate }),
   ]);
   const lines = receiptLines(ctx, body, { orderItems: locked.items, fractions });
   expectOpen(lines, tolerance);
@@ -165,7 +177,7 @@ export async function createReceipt(ctx: Ctx, { body }: Input<'receipts.create'>
     receivedDate: body.receivedDate,
     supplierDeliveryNo: body.supplierDeliveryNo || null,
     taxInvoiceNo,
-    taxInvoiceDate: taxInvoiceNo === null ? null : (body.taxInvoiceDate ?? body.receivedDate),
+    taxInvoiceDate,
     vatMode: order.vatMode,
     vatRate: order.vatRate,
     ...totalsOf(order, counted),

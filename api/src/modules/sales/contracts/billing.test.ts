@@ -228,6 +228,69 @@ describe('instalments', () => {
   });
 });
 
+/** What the preview of a plan reads of a contract. */
+const PLANNED = [
+  ...['type', 'documentDate', 'customerId', 'price', 'vatMode', 'whtRate', 'depositAmount'],
+  ...['depositRefundable', 'downPayment', 'installmentCount', 'interval', 'dueDay', 'firstDueDate'],
+  ...['interestType', 'interestRate'],
+] as const;
+interface Payment {
+  readonly principal: string;
+  readonly total: string;
+  readonly dueDate: string;
+  readonly invoice: { readonly id: string } | null;
+}
+
+describe('the rent of a lease', () => {
+  it('changes from the payments on that nobody has billed', async () => {
+    const start = clock.now();
+    const terms = { ...lease(world), installmentCount: 4, endDate: dayAfter(world, 150) };
+    const doc = await inForce(world, terms);
+    const before = (await get(doc.id)).schedule as readonly Payment[];
+    const billed = before.filter(({ invoice }) => invoice !== null).length;
+    expect(billed).toBeGreaterThan(0);
+    const { version: _version, ...rest } = contractBody(world, { ...terms, price: '4000.00' });
+    const change = {
+      ...rest,
+      version: doc.version,
+      reason: 'The rent rises',
+      effectiveDate: dayAfter(world, 0),
+    };
+    const planned = Object.fromEntries(PLANNED.map((name) => [name, rest[name]]));
+    const shown = expectData(
+      await world.secondAdmin.post(`${PATH}/preview`, {
+        ...planned,
+        contractId: doc.id,
+        effectiveDate: change.effectiveDate,
+      }),
+    );
+    const asked = expectData(await world.secondAdmin.post(`${PATH}/${doc.id}/amend`, change));
+    const agreed = expectData(
+      await world.admin.post(`${PATH}/${doc.id}/approve-change`, { version: asked.version }),
+    );
+    const after = agreed.schedule as readonly Payment[];
+    expect(after.slice(0, billed)).toEqual(before.slice(0, billed));
+    expect(after.slice(billed).map(({ principal }) => principal)).toEqual(
+      after.slice(billed).map(() => '4000.00'),
+    );
+    expect(agreed.grandTotal).toBe(
+      decimal.round(decimal.add('0', ...after.map(({ total }) => total))),
+    );
+    expect(shown.totals).toEqual(agreed.totals);
+    expect(shown.schedule.map(({ total }: Payment) => total)).toEqual(
+      after.map(({ total }) => total),
+    );
+    // The next one is billed as it is agreed now.
+    clock.set(new Date(`${after[billed]?.dueDate}T03:00:00Z`));
+    await test.app.transaction({ actor: SYSTEM }, billContracts);
+    const [next] = ((await get(doc.id)).schedule as readonly Payment[]).slice(billed);
+    expect(expectData(await world.admin.get(`/invoices/${next?.invoice?.id}`))).toMatchObject({
+      subTotal: '4000.00',
+    });
+    clock.set(start);
+  });
+});
+
 describe('an invoice of a plan', () => {
   const onInvoices = actsOn('/invoices');
   /** In the last row the plan's VAT is other than that of its amount: it absorbs what was rounded. */

@@ -13,10 +13,11 @@ import {
   type InvoiceOrder,
   isDepositPaid,
   issueFor,
+  letGoOf,
   lockAccount,
   onIssue,
   onPlan,
-  voidFutureOf,
+  voidUnpaid,
 } from '../../money/index.ts';
 import { dropProposal } from './proposal.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
@@ -35,9 +36,6 @@ type Billed = Pick<
   | 'depositRefundable'
 >;
 type Row = Awaited<ReturnType<typeof scheduleOf>>[number];
-
-/** Before every due date. */
-const EVER = '0001-01-01';
 
 /** When VAT is due (docs/domain/containers.md "Money"): a deposit that is given back bears none. */
 function taxPointOf(contract: Billed, { kind }: Row): TaxPoint {
@@ -164,15 +162,24 @@ export async function unbill(ctx: Ctx, contract: Billed, reason: string): Promis
       invoices: kept.map(({ documentNo }) => documentNo).join(', '),
     });
   }
-  await voidFutureOf(ctx, { sourceId: contract.id, from: EVER, reason });
+  await voidUnpaid(ctx, { sourceId: contract.id, reason });
 }
 
-/** Voids what would have become due after the end; what was due until then stays owed. */
+/** What of a contract its end asks for no more; a deposit that is given back is left to the settlement. */
+export const endedBy = (contract: Pick<ContractRow, 'id' | 'depositRefundable'>, from: string) => ({
+  sourceId: contract.id,
+  from,
+  of: contract.depositRefundable
+    ? (['contractInstallment'] as const)
+    : (['contractInstallment', 'deposit'] as const),
+});
+
+/** Lets go what falls due from the end on; what was due before stays owed. */
 export const endBilling = (
   ctx: Ctx,
   contract: Billed,
   { from, reason }: { readonly from: string; readonly reason: string },
-): Promise<number> => voidFutureOf(ctx, { sourceId: contract.id, from, reason });
+) => letGoOf(ctx, { ...endedBy(contract, from), reason });
 
 /** Asks the new customer for what is not paid. What is paid or taxed stays with the one before. */
 export async function billNewCustomer(
@@ -181,10 +188,27 @@ export async function billNewCustomer(
   change: { readonly customerId: string; readonly reason: string },
 ): Promise<void> {
   const before = await billedRows(ctx, contract.id);
-  await voidFutureOf(ctx, { sourceId: contract.id, from: EVER, reason: change.reason });
+  await voidUnpaid(ctx, { sourceId: contract.id, reason: change.reason });
   const after = await billedRows(ctx, contract.id);
   const moved = { ...contract, customerId: change.customerId };
   await bill(ctx, moved, ({ seq }) => before.has(seq) && !after.has(seq));
+}
+
+/**
+ * Payments of a lease that a change of its rent from a day on leaves as they are: what was billed, and
+ * what was due before. Nothing of a sale or hire purchase, whose payments are parts of one price.
+ */
+export async function agreedRows(
+  ctx: Ctx,
+  contract: Pick<ContractRow, 'id' | 'type'>,
+  from: string,
+): Promise<readonly Row[]> {
+  if (contract.type !== 'lease') return [];
+  const [rows, billed] = await Promise.all([
+    scheduleOf(ctx, contract.id),
+    billedRows(ctx, contract.id),
+  ]);
+  return rows.filter(({ seq, dueDate }) => billed.has(seq) || dueDate < from);
 }
 
 /** What is charged in a row, before its tax. */

@@ -15,7 +15,7 @@ import { lockAccounts } from '../../money/index.ts';
 import { contractPartiesChanged, exchangedSerials } from '../../soldContainers/index.ts';
 import { coveredCustomers } from '../warranties/locks.ts';
 import { handOverWarranties, handToSalesperson } from '../warranties/ofContract.ts';
-import { billNewCustomer, expectBilledKept } from './billing.ts';
+import { agreedRows, billNewCustomer, expectBilledKept } from './billing.ts';
 import { expectPriceAllowed } from './decide.ts';
 import {
   type ContractBody,
@@ -61,6 +61,7 @@ export const amendContract = contracts.action('amend', async (ctx, row, body) =>
   const { columns, plan } = await checkedContract(ctx, entered, {
     ...row,
     agreedVatRate: row.vatRate,
+    agreedRows: await agreedRows(ctx, row, from),
   });
   await expectBilledKept(ctx, row.id, plan.rows);
   return {

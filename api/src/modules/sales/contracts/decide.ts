@@ -182,12 +182,19 @@ const terminate: Step = async (ctx, row, body) => {
   const receipt = row.installedOn === null ? null : await fetchHome(ctx, row, body);
   await contractEnded(ctx, { contractId: row.id, at: ctx.clock.now() });
   await suspendWarranties(ctx, row);
-  const voided = await endBilling(ctx, row, { from: endedOn, reason: body.reason ?? '' });
+  const { voided, credited } = await endBilling(ctx, row, {
+    from: endedOn,
+    reason: body.reason ?? '',
+  });
   return {
     set: { endedOn, reservedUntil: null, ...dropped.set },
     notices: [...terminated(ctx, row, body.reason ?? ''), ...dropped.notices],
-    diff: { ...(receipt === null ? {} : { receipt }), ...(voided === 0 ? {} : { voided }) },
-    touches: ['products', 'containerReceipts', 'warranties', ...BILLING],
+    diff: {
+      ...(receipt === null ? {} : { receipt }),
+      ...(voided === 0 ? {} : { voided }),
+      ...(credited === 0 ? {} : { credited }),
+    },
+    touches: ['products', 'containerReceipts', 'warranties', 'creditNotes', ...BILLING],
   };
 };
 

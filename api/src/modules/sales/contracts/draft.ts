@@ -7,14 +7,17 @@ import {
   inScope,
   json,
   refuseFaults,
+  today,
 } from '../../../kernel/index.ts';
 import {
   changesOf,
   createDocument,
   deleteDraft,
+  loadVisible,
   salespersonOf,
   searchTextOf,
 } from '../../../workflow/index.ts';
+import { agreedRows } from './billing.ts';
 import { plannedOf, vatRateOf } from './plan.ts';
 import { type ContractRow, contracts, isRequested } from './type.ts';
 import { nextVersion } from './versions.ts';
@@ -146,6 +149,8 @@ export async function checkedContract(
   before?: Pick<ContractRow, 'companyId' | 'customerId' | 'saleId' | 'productModelId'> & {
     /** The rate that was agreed on; else that of the document's date. */
     readonly agreedVatRate?: string;
+    /** Payments of a lease that a change of its rent leaves as they are. */
+    readonly agreedRows?: PaymentPlan['rows'];
   },
 ): Promise<Checked> {
   const faults: FieldFault[] = [];
@@ -187,7 +192,7 @@ export async function checkedContract(
     faults.push({ field: 'endDate', code: 'BEFORE_START' });
   }
   const vatRate = before?.agreedVatRate ?? (await rateOn(ctx, companyId, body.documentDate));
-  const { plan, faults: planFaults } = plannedOf(body, vatRate);
+  const { plan, faults: planFaults } = plannedOf(body, vatRate, before?.agreedRows);
   faults.push(...planFaults);
   refuseFaults(faults);
   if (!plan || !customer || companyId === undefined) throw new Error('every fault was refused');
@@ -339,7 +344,15 @@ export async function previewContract(ctx: Ctx, { body }: Input<'contracts.previ
   const { customerId, documentDate } = body;
   const customer = customerId ? await seenCustomer(ctx, { id: customerId }) : undefined;
   const companyId = customer?.companyId ?? ctx.actor.companyIds?.[0];
-  const { plan, faults } = plannedOf(body, await rateOn(ctx, companyId, documentDate));
+  const contract =
+    body.contractId == null
+      ? undefined
+      : await loadVisible(ctx, contracts.type, { id: body.contractId });
+  const { plan, faults } = plannedOf(
+    body,
+    contract?.vatRate ?? (await rateOn(ctx, companyId, documentDate)),
+    contract && (await agreedRows(ctx, contract, body.effectiveDate ?? today(ctx.clock))),
+  );
   refuseFaults(faults);
   if (!plan) throw new Error('every fault was refused');
   return { data: { totals: plan.totals, schedule: [...plan.rows] } };

@@ -1,3 +1,4 @@
+import { withAgreed } from '@boxyard/shared/domain/sales/agreedPlan.ts';
 import {
   makePlan,
   type PaymentPlan,
@@ -45,14 +46,26 @@ export function planInputOf(body: PlanBody, vatRate: string): PlanInput {
   };
 }
 
-/** The plan of what was entered, or every fault of it by its field (docs/adr/0027). */
+/**
+ * The plan of what was entered, or every fault of it by its field (docs/adr/0027). Payments that were
+ * agreed before and that a change leaves alone take the place of the same ones of the plan.
+ */
 export function plannedOf(
   body: PlanBody,
   vatRate: string,
+  agreed: PaymentPlan['rows'] = [],
 ): { readonly plan?: PaymentPlan; readonly faults: readonly FieldFault[] } {
   const missing = missingFaults(body);
   if (missing.length > 0) return { faults: missing };
   const input = planInputOf(body, vatRate);
   const faults = planFaults(input);
-  return faults.length > 0 ? { faults } : { plan: makePlan(input), faults: [] };
+  if (faults.length > 0) return { faults };
+  const plan = makePlan(input);
+  return {
+    plan:
+      agreed.length === 0
+        ? plan
+        : withAgreed(plan, { rows: agreed, isVatInPrice: body.vatMode === 'inclusive' }),
+    faults: [],
+  };
 }

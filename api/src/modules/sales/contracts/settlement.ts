@@ -25,14 +25,16 @@ import {
 } from '../../../kernel/index.ts';
 import { type Effect, hiddenDocuments, loadRefs, loadVisible } from '../../../workflow/index.ts';
 import {
-  futureOf,
   issueFor,
   lockAccounts,
   returnDeposit,
-  voidFutureOf,
+  toLetGo,
+  unpaidOf,
+  voidUnpaid,
+  waitingToBeLetGo,
 } from '../../money/index.ts';
 import { toWithdraw } from '../warranties/ofContract.ts';
-import { bill, billedRows, draftedRows } from './billing.ts';
+import { bill, billedRows, draftedRows, endedBy } from './billing.ts';
 import { effectiveOn } from './effective.ts';
 import { vatRateOf } from './plan.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
@@ -43,8 +45,6 @@ import { type ContractRow, contracts, scheduleOf } from './type.ts';
  */
 type Charge = Input<'contracts.settle'>['body']['charges'][number];
 
-/** Before every due date. */
-const EVER = '0001-01-01';
 const REFUND = 'payment-data:refund';
 const NAMES: Readonly<Record<ChargeKind, string>> = {
   damage: 'ค่าเสียหาย / Damage',
@@ -66,16 +66,21 @@ async function feeVatRate(ctx: Ctx, row: ContractRow): Promise<string> {
   return company.isVatRegistered ? vatRateOf(ctx, row.companyId) : '0.00';
 }
 
-/** Ids of invoices that are void by then, though they stand now. */
-type Gone = ReadonlySet<string>;
-const NONE: Gone = new Set();
+/** What an end that is looked at beforehand would do to invoices that stand now. */
+interface Away {
+  /** Ids of those that it would make void. */
+  readonly gone: ReadonlySet<string>;
+  /** What of others would wait to be credited, by their ids; unless said, what waits now. */
+  readonly credited?: ReadonlyMap<string, string>;
+}
+const NOT_AWAY: Away = { gone: new Set() };
 
 /** A deposit that nobody has paid and that would go back at once: a settlement makes it void. */
-const needlessDeposits = (row: ContractRow) =>
-  ({ sourceId: row.id, from: EVER, of: 'deposit' }) as const;
+const needlessDeposits = (row: ContractRow) => ({ sourceId: row.id, of: ['deposit'] }) as const;
 
 /** Invoices of the contract that stand: its payments, and its deposit apart where that is given back. */
-async function standing(ctx: Ctx, row: ContractRow, gone: Gone = NONE) {
+async function standing(ctx: Ctx, row: ContractRow, { gone, credited }: Away = NOT_AWAY) {
+  const waiting = credited ?? (await waitingToBeLetGo(ctx, row.id));
   const found = await ctx.db
     .selectFrom('invoices')
     .where('sourceId', '=', row.id)
@@ -86,7 +91,13 @@ async function standing(ctx: Ctx, row: ContractRow, gone: Gone = NONE) {
     .select(['id', 'customerId', 'documentNo', 'status', 'sourceType', 'dueDate'])
     .select(['paidAmount', 'creditedAmount', 'balance', 'vatAmount'])
     .execute();
-  const invoices = found.filter(({ id }) => !gone.has(id));
+  const invoices = found
+    .filter(({ id }) => !gone.has(id))
+    // What somebody else is asked to credit is set off against nothing until they have decided.
+    .map((one) => ({
+      ...one,
+      asked: decimal.round(decimal.subtract(one.balance, waiting.get(one.id) ?? '0')),
+    }));
   // One that was taxed as income is not given back, whatever the contract says since.
   const isDeposit = (one: (typeof invoices)[number]) =>
     row.depositRefundable && one.sourceType === 'deposit' && decimal.isZero(one.vatAmount);
@@ -95,7 +106,7 @@ async function standing(ctx: Ctx, row: ContractRow, gone: Gone = NONE) {
     kept: invoices.filter((one) => one.sourceType === 'deposit' && !isDeposit(one)),
     // What a customer before owes stays with that one (2.6).
     owed: invoices.filter(
-      (one) => !isDeposit(one) && isPositive(one.balance) && one.customerId === row.customerId,
+      (one) => !isDeposit(one) && isPositive(one.asked) && one.customerId === row.customerId,
     ),
   };
 }
@@ -112,12 +123,12 @@ const endOf = (ctx: Ctx, row: ContractRow): string | null =>
 async function unbilledOf(
   ctx: Ctx,
   row: ContractRow,
-  { end, gone = NONE }: { readonly end: string | null; readonly gone?: Gone },
+  { end, away = NOT_AWAY }: { readonly end: string | null; readonly away?: Away },
 ) {
   const [rows, billed] = await Promise.all([scheduleOf(ctx, row.id), billedRows(ctx, row.id)]);
   const isBilled = (seq: number): boolean => {
     const invoice = billed.get(seq);
-    return invoice !== undefined && !gone.has(invoice.id);
+    return invoice !== undefined && !away.gone.has(invoice.id);
   };
   return rows.filter(
     ({ seq, kind, dueDate, total }) =>
@@ -142,26 +153,31 @@ const NOTHING: SettledLine = { amount: '0.00', setOff: '0.00' };
 interface End {
   /** When the contract was or would be terminated; null: it ran its time. */
   readonly end: string | null;
-  /** What its termination has made or would make void. */
-  readonly voided: Awaited<ReturnType<typeof futureOf>>;
+  /** What its termination would let go; nothing once it was terminated. */
+  readonly letGo?: Awaited<ReturnType<typeof toLetGo>>;
 }
 
 /** The settlement without any charge, as it would be at the end, and what is void with it. */
-async function previewOf(ctx: Ctx, row: ContractRow, { end, voided }: End) {
-  const needless = row.depositRefundable ? await futureOf(ctx, needlessDeposits(row)) : [];
-  const away = new Map([...voided, ...needless].map((one) => [one.id, one]));
-  const gone: Gone = new Set(away.keys());
+async function previewOf(ctx: Ctx, row: ContractRow, { end, letGo }: End) {
+  const needless = row.depositRefundable ? await unpaidOf(ctx, needlessDeposits(row)) : [];
+  const voided = new Map([...(letGo?.voided ?? []), ...needless].map((one) => [one.id, one]));
+  const waiting = await waitingToBeLetGo(ctx, row.id);
+  const credited = new Map([
+    ...waiting,
+    ...(letGo?.credited ?? []).map(({ id, amount }) => [id, amount] as const),
+  ]);
+  const away: Away = { gone: new Set(voided.keys()), credited };
   const [now, unbilled, vatRate] = await Promise.all([
-    standing(ctx, row, gone),
-    unbilledOf(ctx, row, { end, gone }),
+    standing(ctx, row, away),
+    unbilledOf(ctx, row, { end, away }),
     feeVatRate(ctx, row),
   ]);
   const asked = [
-    ...now.owed.map(({ id, documentNo, status, dueDate, balance }) => ({
+    ...now.owed.map(({ id, documentNo, status, dueDate, asked: amount }) => ({
       id,
       invoice: { id, documentNo, status },
       dueDate,
-      amount: balance,
+      amount,
     })),
     ...unbilled.map(({ seq, dueDate, total }) => ({
       id: String(seq),
@@ -187,7 +203,7 @@ async function previewOf(ctx: Ctx, row: ContractRow, { end, voided }: End) {
     ...shownFigures(figures),
     settled: null,
   };
-  return { settlement, away: [...away.values()], kept: paidOf(now.kept) };
+  return { settlement, voided: [...voided.values()], kept: paidOf(now.kept) };
 }
 
 /** The settlement as it was written. */
@@ -246,7 +262,7 @@ async function writtenOf(ctx: Ctx, contractId: string) {
 export async function settlementFor(ctx: Ctx, row: ContractRow) {
   if (!hasEnded(row.status)) return null;
   if (row.settledOn !== null) return writtenOf(ctx, row.id);
-  return (await previewOf(ctx, row, { end: endOf(ctx, row), voided: [] })).settlement;
+  return (await previewOf(ctx, row, { end: endOf(ctx, row) })).settlement;
 }
 
 /**
@@ -262,8 +278,8 @@ export async function previewTermination(
     throw conflict('INVALID_STATE', { current: row.status });
   }
   const end = effectiveOn(ctx, row, query.effectiveDate);
-  const voided = await futureOf(ctx, { sourceId: row.id, from: end });
-  const { settlement, away, kept } = await previewOf(ctx, row, { end, voided });
+  const letGo = await toLetGo(ctx, endedBy(row, end));
+  const { settlement, voided, kept } = await previewOf(ctx, row, { end, letGo });
   const product =
     row.productId === null
       ? undefined
@@ -275,15 +291,8 @@ export async function previewTermination(
   return {
     data: {
       ...settlement,
-      voided: away
-        .map(({ id, documentNo, status, dueDate, balance }) => ({
-          id,
-          documentNo,
-          status,
-          dueDate,
-          amount: balance,
-        }))
-        .sort((one, other) => one.dueDate.localeCompare(other.dueDate)),
+      voided: byDueDate(voided.map(({ balance: amount, ...one }) => ({ ...one, amount }))),
+      credited: byDueDate(letGo.credited),
       withdrawn: await withdrawnFor(ctx, row),
       keptDeposit: kept,
       titleHolder: product?.titleHolder ?? null,
@@ -291,6 +300,26 @@ export async function previewTermination(
     },
   };
 }
+
+/** Invoices as a preview names them, the first due one first. */
+const byDueDate = (
+  rows: readonly {
+    readonly id: string;
+    readonly documentNo: string | null;
+    readonly status: string;
+    readonly dueDate: string;
+    readonly amount: string;
+  }[],
+) =>
+  rows
+    .map(({ id, documentNo, status, dueDate, amount }) => ({
+      id,
+      documentNo,
+      status,
+      dueDate,
+      amount: money(amount),
+    }))
+    .sort((one, other) => one.dueDate.localeCompare(other.dueDate));
 
 /** Warranties that a termination withdraws; what of them this person may not read has no number. */
 async function withdrawnFor(ctx: Ctx, row: ContractRow) {
@@ -476,13 +505,13 @@ async function settleEffect(
   await bill(ctx, row, ({ seq }) => unbilled.has(seq));
   if (row.depositRefundable) {
     // Nobody owes a deposit that would go back at once.
-    await voidFutureOf(ctx, { ...needlessDeposits(row), reason: note });
+    await voidUnpaid(ctx, { ...needlessDeposits(row), reason: note });
   }
   const vatRate = await feeVatRate(ctx, row);
   const chargeInvoices = await billCharges(ctx, row, { charges, vatRate });
   const now = await standing(ctx, row);
   const figures = settlementOf({
-    owed: now.owed.map(({ id, balance }) => ({ id, amount: balance })),
+    owed: now.owed.map(({ id, asked }) => ({ id, amount: asked })),
     charges,
     deposit: paidOf(now.deposits),
     vatRate,

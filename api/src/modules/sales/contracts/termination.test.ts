@@ -147,6 +147,15 @@ async function replaced(doc: Doc, invoice: Invoice, dueDate: string): Promise<vo
   await onInvoices.done(accountant, changed, { action: 'issue' });
 }
 
+/** What the end of a contract asked somebody else to credit of its own invoices. */
+const askedToCredit = ({ id }: Pick<Doc, 'id'>) =>
+  rows<{ id: string; amount: string; by: string }>(
+    `select n.invoice_id as id, n.grand_total::text as amount, n.author_ids[1] as by
+      from credit_notes n join invoices iv on iv.id = n.invoice_id
+      where iv.source_id = $1 and n.status = 'pending' and n.created_by is null order by iv.due_date`,
+    [id],
+  );
+
 const preview = ({ id }: Pick<Doc, 'id'>, effectiveDate?: string, by = world.admin) =>
   by.get(`${PATH}/${id}/termination${effectiveDate ? `?effectiveDate=${effectiveDate}` : ''}`);
 
@@ -261,6 +270,9 @@ const withdrawing = (...invoices: readonly object[]) => [
   }),
 ];
 
+/** An invoice for whose rest a credit note is asked for. */
+const asking = (amount: string) => [expect.objectContaining({ amount })];
+
 const sum = (amounts: readonly string[]): string => decimal.round(decimal.add('0', ...amounts));
 
 interface Case {
@@ -315,9 +327,19 @@ const CASES: Readonly<Record<string, Case>> = {
     make: (parties) => installed(world, parties),
     shows: { owed: '0.00', voided: [], isReturned: true, titleHolder: 'company' },
   },
-  'a sale in force, nothing paid': {
+  'a sale in force, nothing paid, on the day of its payment': {
     make: (parties) => inForce(world, parties),
-    shows: { owed: '96300.00', stillOwed: '96300.00', voided: [], titleHolder: 'customer' },
+    // It was taxed with its delivery: a credit note takes the tax back.
+    shows: { owed: '0.00', voided: [], credited: asking('96300.00'), titleHolder: 'customer' },
+  },
+  'a sale in force, nothing paid, after the day of its payment': {
+    make: async (parties) => {
+      const doc = await inForce(world, parties);
+      pass(1);
+      return doc;
+    },
+    on: 1,
+    shows: { owed: '96300.00', stillOwed: '96300.00', voided: [], credited: [] },
   },
   'a sale in force, paid in part and credited in part': {
     make: async (parties) => {
@@ -325,8 +347,10 @@ const CASES: Readonly<Record<string, Case>> = {
       const invoice = await invoiceOf(doc, isPayment);
       await paid(invoice, '50000.01');
       await credited(invoice, '1000.00');
+      pass(1);
       return doc;
     },
+    on: 1,
     shows: { owed: '45299.99', isReturned: true },
   },
   'a sale in force, paid to the last satang': {
@@ -338,8 +362,23 @@ const CASES: Readonly<Record<string, Case>> = {
     shows: { owed: '0.00', credit: '5000.00' },
   },
   'hire purchase, its down payment taxed and not paid': {
-    make: (parties) => hired({ ...parties, ...DEPOSIT }),
+    make: async (parties) => {
+      const doc = await hired({ ...parties, ...DEPOSIT });
+      pass(1);
+      return doc;
+    },
+    on: 1,
     shows: { owed: '10700.00', deposit: '0.00', titleHolder: 'company' },
+  },
+  'hire purchase that is ended as of a day before an instalment that was taxed': {
+    make: async (parties) => {
+      const doc = await hired(parties);
+      pass(10);
+      await night();
+      return doc;
+    },
+    on: 3,
+    shows: { owed: '10700.00', voided: [], credited: asking('7561.34') },
   },
   'hire purchase with the title passed, what is late paid in part': {
     make: async (parties) => {
@@ -388,7 +427,27 @@ const CASES: Readonly<Record<string, Case>> = {
       return doc;
     },
     on: 0,
-    shows: { owed: '0.00', credit: '5000.00' },
+    // Its rent was due: it does not vanish by whoever ends the contract.
+    shows: { owed: '0.00', credit: '5000.00', voided: [], credited: asking('3745.00') },
+  },
+  'a lease whose next rent was paid in part': {
+    make: async (parties) => {
+      const doc = await leased(parties);
+      await paid(await invoiceOf(doc, isPayment), '500.00');
+      return doc;
+    },
+    shows: { owed: '0.00', credit: '5000.00', voided: [], credited: asking('3245.00') },
+  },
+  'a lease whose next rent somebody wants to credit already': {
+    make: async (parties) => {
+      const doc = await leased(parties);
+      const { id: invoiceId } = await invoiceOf(doc, isPayment);
+      await paid(await invoiceOf(doc, isPayment), '500.00');
+      const note = { invoiceId, cause: 'terminated', reason: 'It ends', amount: '1000.00' };
+      expectData(await clerk.post('/credit_notes', note));
+      return doc;
+    },
+    shows: { owed: '2245.00', setOff: '2245.00', voided: [], credited: [] },
   },
   'a lease whose deposit is not given back': {
     make: (parties) => leased({ ...parties, depositRefundable: false }),
@@ -429,7 +488,6 @@ const CASES: Readonly<Record<string, Case>> = {
   'a sale whose renewed warranty nobody has paid': {
     make: (parties) => renewed(parties),
     shows: {
-      owed: '96300.00',
       voided: [],
       withdrawn: withdrawing({ becomes: 'void', amount: '1284.00' }),
     },
@@ -526,7 +584,8 @@ it.each(Object.entries(CASES))('%s: the end does what was shown before', async (
     returnWarehouseId: world.warehouseId,
     ...(on === undefined ? {} : { effectiveDate: on }),
   });
-  const { voided, withdrawn: _shown, keptDeposit, titleHolder, isReturned, ...settlement } = shown;
+  const { voided, credited: asked, withdrawn: _shown, keptDeposit, ...left } = shown;
+  const { titleHolder, isReturned, ...settlement } = left;
   expect((await get(ended)).settlement).toEqual(settlement);
   expect(ended.related.some(({ type }) => type === 'containerReceipt')).toBe(isReturned);
   const [container] = await rows<{ title: string }>(
@@ -536,6 +595,9 @@ it.each(Object.entries(CASES))('%s: the end does what was shown before', async (
   expect(container?.title).toBe(titleHolder);
 
   expect(endedOf(covered, await coveredBy(doc))).toEqual(shownOf(shown));
+  expect(await askedToCredit(doc)).toEqual(
+    asked.map(({ id, amount }) => ({ id, amount, by: world.admin.userId })),
+  );
 
   const settled = expectData(
     await world.admin.post(`${PATH}/${doc.id}/settle`, { version: ended.version, charges: [] }),

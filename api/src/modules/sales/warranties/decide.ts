@@ -20,9 +20,12 @@ export const voidWarranty = warranties.action('void', {
     await lockContainerOf(ctx, 'warranties', row.id);
   },
   effect: async (ctx, row, { reason }) => {
-    const voided = await letGoOf(ctx, { sourceId: await billedAs(ctx, row), reason });
+    const invoices = await letGoOf(ctx, { sourceId: await billedAs(ctx, row), reason });
     if (row.requestId !== null) await closeRequest(ctx, row.requestId, { reason });
-    return { diff: { voided }, touches: ['products', 'invoices', 'warrantyRequests'] };
+    return {
+      diff: { ...invoices },
+      touches: ['products', 'invoices', 'creditNotes', 'warrantyRequests'],
+    };
   },
   after: (ctx, { productId }) => noteOnContainer(ctx, productId),
 });

@@ -386,6 +386,35 @@ it('voiding takes the invoice and the request with it', async () => {
   expect(expectData(await world.admin.get(`${REQUESTS}/${request.id}`)).status).toBe('cancelled');
 });
 
+it.each(['the warranty is voided', 'its request is given up'] as const)(
+  'an invoice that is late does not vanish by one person when %s',
+  async (how) => {
+    const request = await invoiced(world);
+    const made = await warranty(world, request.warranty?.id ?? '');
+    const { rows } = await world.test.app.pg.query<{ id: string }>(
+      `update invoices set due_date = due_date - 60 where source_id = $1 returning id`,
+      [made.id],
+    );
+    if (how === 'the warranty is voided') {
+      await onWarranties.done(world.admin, made, { action: 'void', reason: REASON });
+    } else {
+      const { version } = expectData(await world.admin.get(`${REQUESTS}/${request.id}`));
+      const given = { id: request.id, version };
+      await onRequests.done(world.admin, given, { action: 'cancel', reason: REASON });
+    }
+    const invoice = expectData(await world.admin.get(`/invoices/${rows[0]?.id}`));
+    expect(invoice.status).not.toBe('void');
+    const notes = await world.test.app.pg.query(
+      `select status, grand_total::text as amount, author_ids as authors from credit_notes
+        where invoice_id = $1`,
+      [invoice.id],
+    );
+    expect(notes.rows).toEqual([
+      { status: 'pending', amount: invoice.balance, authors: [world.admin.userId] },
+    ]);
+  },
+);
+
 it('the certificate is a PDF', async () => {
   const { productId } = await sold(world);
   const { id } = await only(productId);

@@ -2,7 +2,7 @@ import { startsFrom } from '@boxyard/shared/domain';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { authorId, conflict } from '../../../kernel/index.ts';
 import { approvedNow } from '../../../workflow/index.ts';
-import { holdingAccount, voidFutureOf } from '../../money/index.ts';
+import { holdingAccount, letGoOf } from '../../money/index.ts';
 import { lockContainerOf } from '../warranties/locks.ts';
 import { step } from '../warranties/make.ts';
 import { billedAs } from '../warranties/moved.ts';
@@ -28,9 +28,6 @@ export const approveWarrantyRequest = warrantyRequests.action('approve', async (
 
 export const rejectWarrantyRequest = warrantyRequests.action('reject');
 
-/** Before every due date. */
-const EVER = '0001-01-01';
-
 /** Gives a request up. A warranty that it has made is taken back, unless money came in (409 PAID_INVOICES). */
 export const cancelWarrantyRequest = holdingAccount(
   'warrantyRequests',
@@ -54,10 +51,10 @@ export const cancelWarrantyRequest = holdingAccount(
           .select('documentNo')
           .executeTakeFirst();
         if (paid) throw conflict('PAID_INVOICES', { invoices: paid.documentNo ?? '' });
-        await voidFutureOf(ctx, { sourceId, from: EVER, reason });
+        await letGoOf(ctx, { sourceId, reason });
         await step(ctx, warranty, { action: 'void', reason });
       }
-      return { touches: ['warranties', 'products', 'invoices'] };
+      return { touches: ['warranties', 'products', 'invoices', 'creditNotes'] };
     },
   }),
 );

@@ -6,7 +6,7 @@ import { freeSerials, matchItems } from '../../../workflow/index.ts';
 import { announce } from './arrivals.ts';
 import { serialNumbersOf } from './draft.ts';
 import { atSupplier, post, sendAway } from './goods.ts';
-import { dueOn, sentFaults } from './send.ts';
+import { creditNoteFaults, dueOn, sentFaults } from './send.ts';
 import { type ClaimRow, claims, type ItemRow, itemsOf, TOUCHES } from './type.ts';
 import { passOnWarranties } from './warranty.ts';
 
@@ -80,6 +80,7 @@ async function serialIdsOf(
  * 2.10, 3.2).
  */
 export const confirmClaim = claims.action('confirm', async (ctx, row, body) => {
+  refuseFaults(creditNoteFaults(ctx, body.creditNoteDate));
   const items = await itemsOf(ctx, row.id);
   const answers = await answersOf(ctx, items, body);
   const sentDate = await haveSent(ctx, row, body.sentDate ?? null);

@@ -245,6 +245,39 @@ it('takes money instead, and closes when the credit note is there', async () => 
   expect(paid).toMatchObject({ status: 'completed', creditNoteNo: 'CN-77' });
 });
 
+it('says for which other claims the same credit note was entered, and takes none of a day to come', async () => {
+  const part = await newPart(world);
+  await stock(world, part, { quantity: 10, unitCost: '30' });
+  const refund = { resolution: 'creditNote', refundAmount: '100.00' };
+  const first = await sent(world, [lineOf(world, part, { quantity: 1 })]);
+  const paid = { creditNoteNo: 'CN 81', creditNoteDate: dayFrom(world, 0) };
+  const one = await done(world.chief, first, { ...answer(first, refund), ...paid });
+  expect(one).toMatchObject({ sharedCreditNote: [] });
+  const second = await sent(world, [lineOf(world, part, { quantity: 1 })]);
+  const early = await act(world.chief, second, {
+    ...answer(second, refund),
+    ...paid,
+    creditNoteDate: dayFrom(world, 1),
+  });
+  expect(early.body.errors).toMatchObject([{ field: 'creditNoteDate', code: 'FUTURE_DATE' }]);
+  const other = await done(world.chief, second, {
+    ...answer(second, refund),
+    ...paid,
+    creditNoteNo: 'cn81',
+  });
+  expect(other).toMatchObject({
+    sharedCreditNote: [{ id: first.id, documentNo: one.documentNo }],
+  });
+  const third = await sent(world, [lineOf(world, part, { quantity: 1 })]);
+  const owed = await done(world.chief, third, answer(third, refund));
+  const late = await world.picker.patch(`/material_repair_claims/${third.id}`, {
+    version: owed.version,
+    creditNoteNo: 'CN 82',
+    creditNoteDate: dayFrom(world, 1),
+  });
+  expect(late.body.errors).toMatchObject([{ field: 'creditNoteDate', code: 'FUTURE_DATE' }]);
+});
+
 it('answers line by line; what the supplier gives nothing for lies in quarantine', async () => {
   const part = await newPart(world);
   const lots = await newPart(world, 'lot');

@@ -19,7 +19,7 @@ import {
 import { findStock, type NamedStock } from '../stock/places.ts';
 import { settledStatus } from './arrivals.ts';
 import { putAside } from './goods.ts';
-import { dueOn } from './send.ts';
+import { creditNoteFaults, dueOn } from './send.ts';
 import { type ClaimRow, claims, itemsOf, TOUCHES } from './type.ts';
 import { type Verdict, verdictsOf } from './warranty.ts';
 
@@ -220,6 +220,7 @@ function refuseLocked(row: ClaimRow, body: Input<'claims.update'>['body']): void
  */
 export const updateClaim = claims.action('update', async (ctx, row, body) => {
   refuseLocked(row, body);
+  refuseFaults(creditNoteFaults(ctx, body.creditNoteDate));
   const items = await itemsOf(ctx, row.id);
   await writeDefects(ctx, items, body.defects ?? []);
   const promisedDays = body.promisedDays ?? row.promisedDays;

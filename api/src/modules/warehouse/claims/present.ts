@@ -1,4 +1,5 @@
 import { bangkokDate, daysBetween } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
 import { type Ctx, today } from '../../../kernel/index.ts';
 import { costFor } from '../../../workflow/index.ts';
 import { namesOf, stockLines } from '../stock/facts.ts';
@@ -25,8 +26,29 @@ export const presentClaim = claims.document({
     containers: true,
   },
   load: itemsOf,
-  more: async (ctx, row, items) => ({ items: await presentLines(ctx, row, items) }),
+  more: async (ctx, row, items) => {
+    const [lines, sharedCreditNote] = await Promise.all([
+      presentLines(ctx, row, items),
+      withCreditNoteOf(ctx, row),
+    ]);
+    return { items: lines, sharedCreditNote };
+  },
 });
+
+/** A credit note may pay for several claims, and a number may have been typed twice: a person sees which. */
+async function withCreditNoteOf(ctx: Ctx, { id, supplierId, creditNoteNo }: ClaimRow) {
+  if (creditNoteNo === null) return [];
+  const number = creditNoteNo.replace(/\s/g, '').toUpperCase();
+  return claims.list
+    .from(ctx)
+    .where('cl.supplierId', '=', supplierId)
+    .where('cl.id', '<>', id)
+    .where(sql<boolean>`upper(regexp_replace(cl.credit_note_no, '\\s', '', 'g')) = ${number}`)
+    .orderBy('cl.documentNo')
+    .limit(20)
+    .select(['cl.id', 'cl.documentNo'])
+    .execute();
+}
 
 async function presentLines(ctx: Ctx, row: ClaimRow, items: readonly ItemRow[]) {
   const [lines, names, receipts] = await Promise.all([

@@ -15,6 +15,10 @@ export function sentFaults(
   return sentDate < documentDate ? [{ field: 'sentDate', code: 'BEFORE_DOCUMENT' }] : [];
 }
 
+/** A credit note is of no day to come. */
+export const creditNoteFaults = (ctx: Ctx, date: string | null | undefined): FieldFault[] =>
+  date && date > today(ctx.clock) ? [{ field: 'creditNoteDate', code: 'FUTURE_DATE' }] : [];
+
 /** When the supplier has to answer, and whether that day is over without an answer. */
 export function dueOn(
   ctx: Ctx,

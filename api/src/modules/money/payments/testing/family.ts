@@ -181,13 +181,13 @@ export const testFamily = defineTestFamily({
 async function fill({ test, companyId }: World, rows: number): Promise<void> {
   await test.app.pg.query(
     `insert into payments (company_id, document_no, status, document_date, created_by, customer_id, method, paid_at,
-      amount, bank_account_id, bank_reference, receipt_no, payer_bank, cheque_no, cheque_date, wht_cert_no, wht_cert_date,
+      amount, bank_account_id, bank_reference, receipt_no, receipt_lines, payer_bank, cheque_no, cheque_date, wht_cert_no, wht_cert_date,
       created_at, updated_at)
     select $1, 'PY' || lpad(n::text, 8, '0'), s, date '2025-05-01' + n % 540, u[1 + n % cardinality(u)],
       c[1 + n % cardinality(c)],
       (array['transfer','transfer','transfer','promptpay','cash','cheque','card','billPayment','whtCert'])[1 + n % 9],
       timestamptz '2025-05-01 02:00Z' + n * interval '15 minutes', 107, case when n % 9 <> 4 then b[1 + n % cardinality(b)] end,
-      'REF' || n, case when s = 'verified' then 'RE' || lpad(n::text, 8, '0') end,
+      'REF' || n, case when s = 'verified' then 'RE' || lpad(n::text, 8, '0') end, '[]',
       case when n % 9 = 5 then 'KBANK' end, case when n % 9 = 5 then n::text end,
       case when n % 9 = 5 then date '2025-05-11' + n % 540 end,
       case when n % 9 = 8 then 'WHT' || n end, case when n % 9 = 8 then date '2025-05-11' + n % 540 end,

@@ -1,0 +1,131 @@
+import { decimal } from '@boxyard/shared/domain';
+import type { StatementLine } from '../../../documents/statements/readLines.ts';
+import { newId } from '../../../kernel/index.ts';
+
+/** What a file says of a movement. */
+type Told = Pick<
+  StatementLine,
+  | 'bookedOn'
+  | 'bookedAt'
+  | 'amount'
+  | 'balance'
+  | 'reference'
+  | 'payerReference'
+  | 'payerName'
+  | 'payerAccount'
+  | 'description'
+>;
+
+/** A line that came in before. */
+export interface LineThere extends Told {
+  readonly id: string;
+  readonly occurrence: number;
+  /** Of its file. */
+  readonly format: string;
+}
+
+export interface FreshLine {
+  readonly id: string;
+  readonly line: StatementLine;
+  /** Of its day, amount and reference. */
+  readonly occurrence: number;
+  /** The line that it may be the same as: a person decides. */
+  readonly alikeId: string | null;
+}
+
+const keyOf = (line: Pick<Told, 'bookedOn' | 'amount' | 'reference'>): string =>
+  [line.bookedOn, decimal.round(line.amount), line.reference.toUpperCase()].join('|');
+
+const detailsOf = (line: Told): string =>
+  [
+    line.bookedAt ?? '',
+    line.balance === null ? '' : decimal.round(line.balance),
+    line.payerReference,
+    line.payerName,
+    line.description,
+  ].join('|');
+
+/** Two hours that both are told; some files tell no seconds. */
+function sameTime(a: Told, b: Told): boolean | null {
+  if (a.bookedAt === null || b.bookedAt === null) return null;
+  const isToMinute = [a.bookedAt, b.bookedAt].some((time) => time.endsWith(':00'));
+  const length = isToMinute ? 5 : 8;
+  return a.bookedAt.slice(0, length) === b.bookedAt.slice(0, length);
+}
+
+const sameBalance = (a: Told, b: Told): boolean | null =>
+  a.balance === null || b.balance === null ? null : decimal.compare(a.balance, b.balance) === 0;
+
+const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]/gu, '');
+/** Banks cut texts and pad them; two that say different things are of two payers. */
+function differ(a: string, b: string): boolean {
+  const [one, other] = [bare(a), bare(b)];
+  return one !== '' && other !== '' && !one.includes(other) && !other.includes(one);
+}
+
+/** The hour and the balance behind a movement are its own, however the bank words it. */
+const isApart = (a: Told, b: Told): boolean =>
+  sameTime(a, b) === false || sameBalance(a, b) === false;
+
+/**
+ * Lines of a file that are not there yet. A file is taken at its word: its own lines are never one
+ * another, and each line that is there is at most one of them. Of one day, amount and reference a line
+ * is there where
+ * - it says the same, or has the same balance behind it, however it is worded now;
+ * - the other one came in another format, which writes other things: then they are counted;
+ * - it has a reference, and neither hour, balance nor payer tells them apart.
+ * Any other comes in, since a line too many can be ignored and one too few is seen by nobody. It is
+ * marked where it has the reference of another one, or nothing sure tells it from a line of another file.
+ */
+export function newLines(
+  lines: readonly StatementLine[],
+  { there, format }: { readonly there: readonly LineThere[]; readonly format: string },
+): FreshLine[] {
+  const all = new Map<string, LineThere[]>();
+  const free = new Map<string, LineThere[]>();
+  for (const line of there) {
+    for (const map of [all, free]) map.set(keyOf(line), [...(map.get(keyOf(line)) ?? []), line]);
+  }
+  const isThere =
+    (is: (one: LineThere, line: StatementLine) => boolean) => (line: StatementLine) => {
+      const alike = free.get(keyOf(line)) ?? [];
+      const at = alike.findIndex((one) => is(one, line));
+      if (at >= 0) alike.splice(at, 1);
+      return at < 0;
+    };
+  const isOther = (one: LineThere) => one.format !== format;
+  const unknown = lines
+    .filter(isThere((one, line) => detailsOf(one) === detailsOf(line)))
+    .filter(
+      isThere((one, line) => sameBalance(one, line) === true && sameTime(one, line) !== false),
+    )
+    // Of several lines of another format the one of the same hour goes first.
+    .filter(isThere((one, line) => isOther(one) && sameTime(one, line) === true))
+    .filter(isThere((one) => isOther(one)))
+    .filter(
+      isThere(
+        (one, line) =>
+          line.reference !== '' &&
+          !isApart(one, line) &&
+          !differ(one.payerName, line.payerName) &&
+          !differ(one.payerAccount, line.payerAccount) &&
+          !differ(one.payerReference, line.payerReference),
+      ),
+    );
+  const before = new Set(there.map(({ id }) => id));
+  return unknown.map((line) => {
+    const key = keyOf(line);
+    const others = all.get(key) ?? [];
+    const alike = others.find((one) =>
+      line.reference === '' ? before.has(one.id) && !isApart(one, line) : true,
+    );
+    const fresh = {
+      id: newId(),
+      line,
+      occurrence: 1 + Math.max(0, ...others.map(({ occurrence }) => occurrence)),
+      alikeId: alike?.id ?? null,
+    };
+    all.set(key, [...others, { ...line, id: fresh.id, occurrence: fresh.occurrence, format }]);
+    return fresh;
+  });
+}
