@@ -15,6 +15,8 @@ import type {
 export interface Books {
   /** The present business day. */
   today: string;
+  /** Minutes of the present day that have passed: no two rounds of a day have the same one. */
+  minute: number;
   readonly closed: Set<string>;
   readonly customers: Map<string, Customer>;
   readonly invoices: Map<string, Invoice>;
@@ -27,6 +29,7 @@ export interface Books {
 
 export const emptyBooks = (today: string): Books => ({
   today,
+  minute: 0,
   closed: new Set(),
   customers: new Map(),
   invoices: new Map(),
@@ -140,7 +143,6 @@ export function settle(
   { invoice, amount }: { readonly invoice: Invoice; readonly amount: Decimal },
 ): void {
   books.settlements.push({
-    order: books.settlements.length,
     payment: payment.label,
     invoice: invoice.label,
     isCertificate: payment.method === 'whtCert',

@@ -44,7 +44,7 @@ export function compared(what: string, expected: Fields, seen: Fields): Differen
 type Row = Readonly<Record<string, string>> & { readonly id: string };
 
 /** All rows of a list. */
-export async function rowsFrom({ people }: Stage, path: string): Promise<Row[]> {
+export async function rowsFrom({ people }: Pick<Stage, 'people'>, path: string): Promise<Row[]> {
   const all: Row[] = [];
   for (let page = 1; ; page += 1) {
     const sign = path.includes('?') ? '&' : '?';

@@ -1,5 +1,6 @@
-import { PAYMENTS } from '../world.ts';
+import { INVOICES, PAYMENTS } from '../world.ts';
 import { type Books, of, owed } from './books.ts';
+import { rowsFrom } from './compare.ts';
 import { payBack, reverse, useCredit } from './deeds.ts';
 import { act, invoicesOf, paymentsOf, REASON, someOf } from './drawing.ts';
 import { isMore, isPositive, least, plus } from './money.ts';
@@ -32,17 +33,60 @@ function creditState({ state, credit }: Payment): Expected {
   return isPositive(credit) ? 'done' : 'NO_CREDIT';
 }
 
+/** What of it was paid back becomes an invoice. */
+const reversal = (draw: Draw, payment: Payment | undefined): Omit<Move, 'kind'> | null =>
+  payment
+    ? {
+        by: draw.random.pick(APPROVERS),
+        payment: payment.label,
+        ...(isPositive(payment.refunded) ? { makes: draw.label('iv') } : {}),
+      }
+    : null;
+
+/** The invoice that a reversal has made: the one of the customer that the books do not know yet. */
+async function askedBack({ people, books }: Stage, customer: string) {
+  const { id } = of(books.customers, customer);
+  const known = new Set([...books.invoices.values()].map((one) => one.id));
+  const rows = await rowsFrom({ people }, `${INVOICES}?customerId=${id}&sourceType=refund`);
+  const made = rows.find((row) => !known.has(row.id));
+  return { id: made?.id, documentNo: made?.documentNo };
+}
+
 const reversed: Kind = {
   kind: 'reverse',
   weight: 3,
-  draw: (draw) => {
-    const payment = paymentOf(draw, ({ state }) => state === 'verified');
-    return payment ? { by: draw.random.pick(APPROVERS), payment: payment.label } : null;
-  },
+  draw: (draw) =>
+    reversal(
+      draw,
+      paymentOf(draw, ({ state }) => state === 'verified'),
+    ),
   expects: (books, { payment }) =>
     of(books.payments, payment).state === 'verified' ? 'done' : 'INVALID_STATE',
-  send: (stage, move) => on(stage, move, { action: 'reverse', reason: REASON }),
-  apply: (books, { payment }) => reverse(books, of(books.payments, payment)),
+  send: async (stage, move) => {
+    const answer = await on(stage, move, { action: 'reverse', reason: REASON });
+    if (answer.status >= 300 || move.makes === undefined) return answer;
+    const { customer } = of(stage.books.payments, move.payment);
+    return { status: answer.status, body: { data: await askedBack(stage, customer) } };
+  },
+  apply: (books, { payment, makes }, { id, documentNo }) => {
+    const one = of(books.payments, payment);
+    const asksBack =
+      makes === undefined || !isPositive(one.refunded)
+        ? undefined
+        : { label: makes, id: String(id), no: String(documentNo) };
+    reverse(books, one, asksBack);
+  },
+};
+
+const reversedRefunded: Kind = {
+  ...reversed,
+  kind: 'reverse refunded',
+  draw: (draw) => {
+    const refunded = paymentsOf(draw).filter(
+      (one) => one.state === 'verified' && isPositive(one.refunded),
+    );
+    return refunded.length > 0 ? reversal(draw, draw.random.pick(refunded)) : null;
+  },
 };
 
 const isWrongUse = (books: Books, { payment, invoice, amount = '0.00' }: Move): boolean => {
@@ -143,4 +187,11 @@ const declined: Kind = {
   },
 };
 
-export const CREDIT_MOVES: readonly Kind[] = [reversed, used, refundAsked, refunded, declined];
+export const CREDIT_MOVES: readonly Kind[] = [
+  reversed,
+  reversedRefunded,
+  used,
+  refundAsked,
+  refunded,
+  declined,
+];

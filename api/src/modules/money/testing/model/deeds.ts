@@ -11,7 +11,18 @@ import {
   settle,
   settlementsOf,
 } from './books.ts';
-import { isMore, isPositive, least, minus, negative, plus, share, sum, sumOf } from './money.ts';
+import {
+  isMore,
+  isPositive,
+  least,
+  minus,
+  NOTHING,
+  negative,
+  plus,
+  share,
+  sum,
+  sumOf,
+} from './money.ts';
 import { taxCredit, taxDebit, taxMoney, taxWhole, untax } from './register.ts';
 import type { Invoice, Note, Payment } from './types.ts';
 
@@ -73,8 +84,8 @@ export function useCredit(
   taxMoney(books, invoice, { payment, isCredit: true });
 }
 
-/** A payment goes back with what it settles and its unused credit. */
-export function reverse(books: Books, payment: Payment): void {
+/** A payment goes back with what it settles and its unused credit. What of it was paid back is asked for. */
+export function reverse(books: Books, payment: Payment, asksBack?: Written): void {
   payment.state = 'reversed';
   const gone = books.settlements.filter(
     ({ payment: label, amount }) => label === payment.label && isPositive(amount),
@@ -89,7 +100,30 @@ export function reverse(books: Books, payment: Payment): void {
   for (const row of books.register) if (row.payment === payment.label) touched.add(row.invoice);
   for (const label of touched) untax(books, of(books.invoices, label), payment);
   if (isPositive(payment.credit)) changeCredit(books, payment, negative(payment.credit));
+  if (asksBack) issue(books, askedBack(books, payment, asksBack));
 }
+
+/** Where an invoice was written. */
+type Written = Pick<Invoice, 'label' | 'id' | 'no'>;
+
+/** What was paid back to the customer is owed without VAT, that day. */
+const askedBack = (books: Books, { customer, refunded }: Payment, written: Written): Invoice => ({
+  ...written,
+  customer,
+  taxPoint: 'none',
+  vatMode: 'none',
+  whtRate: '0.00',
+  net: refunded,
+  ...amountsOf(refunded, { vatMode: 'none', whtRate: '0.00' }),
+  day: books.today,
+  agreedDueDate: books.today,
+  dueDate: books.today,
+  debited: NOTHING,
+  credited: '0.00',
+  isVoid: false,
+  isDueTaxed: false,
+  buyer: of(books.customers, customer).name,
+});
 
 /** What was asked for is paid back. */
 export function payBack(books: Books, payment: Payment): void {
@@ -132,11 +166,20 @@ export function credit(books: Books, note: Note): void {
   if (invoice.taxPoint !== 'none') taxCredit(books, invoice);
 }
 
+/** The latest first. */
+const cameLater = (one: Payment, other: Payment): number =>
+  one.paidOn === other.paidOn ? other.minute - one.minute : other.paidOn.localeCompare(one.paidOn);
+
 function free(books: Books, invoice: Invoice, amount: Decimal): void {
   let left = amount;
+  const entered = [...books.payments.keys()];
   const money = settlementsOf(books, invoice)
     .filter(({ isCertificate }) => !isCertificate)
-    .toSorted((one, other) => other.order - one.order);
+    .toSorted(
+      (one, other) =>
+        cameLater(of(books.payments, one.payment), of(books.payments, other.payment)) ||
+        entered.indexOf(one.payment) - entered.indexOf(other.payment),
+    );
   for (const settlement of money) {
     if (!isPositive(left)) break;
     const part = least(left, settlement.amount);

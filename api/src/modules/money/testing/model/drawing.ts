@@ -12,6 +12,9 @@ export const REASON = 'As the customer wished';
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
 export const invoicesOf = ({ books, customer }: Draw): readonly Invoice[] =>
   [...books.invoices.values()].filter((one) => one.customer === customer);
 export const paymentsOf = ({ books, customer }: Draw): readonly Payment[] =>

@@ -5,13 +5,14 @@ import {
   act,
   dayAfter,
   daysAgo,
+  daysBetween,
   invoicesOf,
   paymentsOf,
   REASON,
   someOf,
   withSlip,
 } from './drawing.ts';
-import { isMore, isPositive, minus, plus } from './money.ts';
+import { isMore, isPositive, least, minus, plus } from './money.ts';
 import {
   APPROVERS,
   type Draw,
@@ -39,11 +40,9 @@ const enter = (
     id,
     method,
     chequeDate = null,
-  }: {
-    readonly id: string;
-    readonly method: Payment['method'];
-    readonly chequeDate?: string | null;
-  },
+    number = null,
+    year = null,
+  }: Pick<Payment, 'id' | 'method'> & Partial<Pick<Payment, 'chequeDate' | 'number' | 'year'>>,
 ): void => {
   books.payments.set(makes, {
     label: makes,
@@ -53,6 +52,9 @@ const enter = (
     amount: comesIn,
     paidOn: dayAfter(books.today, -days),
     chequeDate,
+    minute: books.minute,
+    number,
+    year,
     named: invoice === undefined ? [] : [{ invoice, amount }],
     enteredBy: by,
     state: 'pending',
@@ -110,15 +112,49 @@ const paidAhead: Kind = {
   draw: (draw) => ({ ...draftOf(draw), comesIn: partOf(draw, '3000.00') }),
 };
 
+/** A payment whose number is used again, now and then. */
+const numbered = ({ books, random }: Draw, method: Payment['method']): Payment | undefined => {
+  const all = [...books.payments.values()].filter((one) => one.method === method);
+  return all.length > 0 && random.chance(0.15) ? random.pick(all) : undefined;
+};
+
+/** What proves a payment proves no other, unless that one came to nothing. */
+const isKnown = (books: Books, isSame: (one: Payment) => boolean): Expected =>
+  [...books.payments.values()].some(
+    (one) => one.state !== 'rejected' && one.state !== 'reversed' && isSame(one),
+  )
+    ? 'DUPLICATE_PAYMENT'
+    : 'done';
+
+const yearOf = ({ today }: Books, earlier: unknown): string =>
+  dayAfter(today, -Number(earlier)).slice(0, 4);
+
 const cheque: Kind = {
   kind: 'cheque',
   weight: 4,
   draw: (draw) => {
     const what = forAnInvoice(draw);
+    if (!what) return null;
     const later = draw.random.pick([-2, 0, 3, 9]);
-    return what && { ...draftOf(draw), ...what, more: { later } };
+    const like = numbered(draw, 'cheque');
+    const number = like?.number ?? String(10_000_000 + draw.random.between(0, 9_999_999));
+    const drawn = { ...draftOf(draw), ...what, more: { later, number } };
+    if (!like || like.customer === draw.customer || draw.random.chance(0.5)) return drawn;
+    // The same amount and day, too: another customer's, and the same one.
+    const same = daysBetween(draw.books.today, like.chequeDate ?? draw.books.today);
+    const amount = least(what.amount ?? '0.00', like.amount);
+    return { ...drawn, amount, comesIn: like.amount, more: { later: same, number } };
   },
-  expects: () => 'done',
+  expects: (books, { customer, comesIn, more }) =>
+    isKnown(
+      books,
+      (one) =>
+        one.method === 'cheque' &&
+        one.number === more?.number &&
+        (one.customer === customer ||
+          (one.amount === comesIn &&
+            one.chequeDate === dayAfter(books.today, Number(more?.later)))),
+    ),
   send: (stage, move) =>
     stage.people[move.by].post(`${PAYMENTS}/manual`, {
       customerId: customerIdOf(stage, move),
@@ -127,7 +163,7 @@ const cheque: Kind = {
       amount: move.comesIn,
       bankAccountId: stage.bankAccountId,
       payerBank: 'KBANK',
-      chequeNo: String(10_000_000 + stage.serial()),
+      chequeNo: move.more?.number,
       chequeDate: dayAfter(stage.books.today, Number(move.more?.later)),
       allocations: allocationsOf(stage, move),
     }),
@@ -136,6 +172,7 @@ const cheque: Kind = {
       id: String(id),
       method: 'cheque',
       chequeDate: dayAfter(books.today, Number(move.more?.later)),
+      number: String(move.more?.number),
     }),
 };
 
@@ -151,10 +188,23 @@ const certificate: Kind = {
     const amount = random.chance(0.1)
       ? plus(all, '0.01')
       : random.pick([all, all, partOf(draw, all)]);
-    return { ...draftOf(draw), invoice: invoice.label, amount };
+    const number = numbered(draw, 'whtCert')?.number ?? `50-${draw.label('')}`;
+    const more = { number, earlier: random.pick([0, 0, 3, 30]) };
+    return { ...draftOf(draw), invoice: invoice.label, amount, more };
   },
-  expects: (books, { invoice, amount = '0.00' }) =>
-    isMore(amount, withholdable(books, of(books.invoices, invoice))) ? 'OVER_WITHHELD' : 'done',
+  expects: (books, { customer, invoice, amount = '0.00', more }) => {
+    const known = isKnown(
+      books,
+      (one) =>
+        one.method === 'whtCert' &&
+        one.number === more?.number &&
+        one.customer === customer &&
+        one.year === yearOf(books, more?.earlier),
+    );
+    const isOver = isMore(amount, withholdable(books, of(books.invoices, invoice)));
+    if (isOver) return known === 'done' ? 'OVER_WITHHELD' : 'refused';
+    return known;
+  },
   send: (stage, move) => {
     const serial = stage.serial();
     return withSlip(stage.people[move.by], {
@@ -165,13 +215,19 @@ const certificate: Kind = {
         method: 'whtCert',
         paidAt: daysAgo(stage, move.days ?? 0),
         amount: move.amount,
-        whtCertNo: `50-${serial}`,
-        whtCertDate: stage.books.today,
+        whtCertNo: move.more?.number,
+        whtCertDate: dayAfter(stage.books.today, -Number(move.more?.earlier)),
         allocations: allocationsOf(stage, move),
       },
     });
   },
-  apply: (books, move, { id }) => enter(books, move, { id: String(id), method: 'whtCert' }),
+  apply: (books, move, { id }) =>
+    enter(books, move, {
+      id: String(id),
+      method: 'whtCert',
+      number: String(move.more?.number),
+      year: yearOf(books, move.more?.earlier),
+    }),
 };
 
 function mayVerify(books: Books, payment: Payment, by: string): Expected {

@@ -1,6 +1,17 @@
 import type { Decimal } from '@boxyard/shared/domain';
 import { type Books, charged, owed, settlementsOf, whtDue } from './books.ts';
-import { back, isMore, isPositive, less, minus, NOTHING, share, sum, sumOf } from './money.ts';
+import {
+  back,
+  isMore,
+  isPositive,
+  least,
+  less,
+  minus,
+  NOTHING,
+  share,
+  sum,
+  sumOf,
+} from './money.ts';
 import type { Amounts, Invoice, Payment, TaxRow } from './types.ts';
 
 /** The register of output VAT (money.md "Tax points", "Output VAT of services and leases", "Closed months"). */
@@ -75,11 +86,22 @@ export function taxMoney(
   enter(books, invoice, { kind: 'taxInvoice', day, payment: payment.label, ...due });
 }
 
-/** A credit note takes off as much as more was taxed than is still charged. */
+/**
+ * A credit note takes off as much as more was taxed than is still charged: of the printed VAT its share,
+ * at most what the register holds, and all of that where nothing is charged any more.
+ */
 export function taxCredit(books: Books, invoice: Invoice): void {
-  const over = less(registered(books, invoice), charged(invoice));
-  if (isPositive(over.total))
-    enter(books, invoice, { kind: 'creditNote', day: books.today, ...back(over) });
+  const held = registered(books, invoice);
+  const total = minus(held.total, charged(invoice).total);
+  if (!isPositive(total)) return;
+  const { printed } = invoice;
+  const vat =
+    total === held.total ? held.vat : least(share(printed.vat, total, printed.total), held.vat);
+  enter(books, invoice, {
+    kind: 'creditNote',
+    day: books.today,
+    ...back({ base: minus(total, vat), vat, total }),
+  });
 }
 
 /** A debit note is taxed at once. */

@@ -50,11 +50,15 @@ export async function makeStage(): Promise<ClosableStage> {
     },
     pass: async (days) => {
       books.today = dayAfter(books.today, days);
+      books.minute = 0;
       clock.set(new Date(`${books.today}${MORNING}`));
       await runNightly(test.app);
       taxWhatIsDue(books);
     },
-    minute: () => clock.advance(60_000),
+    minute: () => {
+      clock.advance(60_000);
+      books.minute += 1;
+    },
     close: () => test.close(),
   };
 }

@@ -39,9 +39,8 @@ export interface Invoice extends Found {
   buyer: string;
 }
 
-/** So much of a payment settles an invoice; the later ones have greater numbers. */
+/** So much of a payment settles an invoice. */
 export interface Settlement {
-  readonly order: number;
   readonly payment: string;
   readonly invoice: string;
   readonly isCertificate: boolean;
@@ -57,6 +56,11 @@ export interface Payment extends Found {
   /** The day on which it came, and the cheque's own day. */
   readonly paidOn: string;
   readonly chequeDate: string | null;
+  /** The minute of that day on which it came. */
+  readonly minute: number;
+  /** The number by which a cheque or certificate is known, and the year of the latter. */
+  readonly number: string | null;
+  readonly year: string | null;
   readonly named: readonly { readonly invoice: string; readonly amount: Decimal }[];
   readonly enteredBy: string;
   state: PaymentState;
