@@ -1,0 +1,114 @@
+import type { Decimal } from '@boxyard/shared/domain';
+
+/** What is told of an invoice, a payment and the rest in the books of the model. */
+
+export interface Amounts {
+  readonly base: Decimal;
+  readonly vat: Decimal;
+  readonly total: Decimal;
+}
+
+/** Where something is found on the server. */
+export interface Found {
+  /** What the list of commands calls it, such as `iv3`: the same each time that a seed is played. */
+  readonly label: string;
+  readonly id: string;
+}
+
+export interface Invoice extends Found {
+  readonly no: string;
+  customer: string;
+  readonly taxPoint: 'delivery' | 'dueDate' | 'payment' | 'none';
+  readonly vatMode: 'exclusive' | 'inclusive' | 'none';
+  readonly whtRate: Decimal;
+  /** Without discount. */
+  readonly net: Decimal;
+  /** Day of issue. */
+  readonly day: string;
+  readonly agreedDueDate: string;
+  dueDate: string;
+  printed: Amounts;
+  wht: Decimal;
+  /** What debit notes that were issued come to, and credit notes. */
+  debited: Amounts;
+  credited: Decimal;
+  isVoid: boolean;
+  /** Hire purchase whose due date has come. */
+  isDueTaxed: boolean;
+  /** Whom its papers name: the buyer on the day of issue, or the one that was corrected since. */
+  buyer: string;
+}
+
+/** So much of a payment settles an invoice. */
+export interface Settlement {
+  readonly payment: string;
+  readonly invoice: string;
+  readonly isCertificate: boolean;
+  amount: Decimal;
+}
+
+export type PaymentState = 'pending' | 'verified' | 'refundRequested' | 'rejected' | 'reversed';
+
+export interface Payment extends Found {
+  customer: string;
+  readonly method: 'cash' | 'cheque' | 'whtCert';
+  readonly amount: Decimal;
+  /** The day on which it came, and the cheque's own day. */
+  readonly paidOn: string;
+  readonly chequeDate: string | null;
+  /** The minute of that day on which it came. */
+  readonly minute: number;
+  /** The number by which a cheque or certificate is known, and the year of the latter. */
+  readonly number: string | null;
+  readonly year: string | null;
+  readonly named: readonly { readonly invoice: string; readonly amount: Decimal }[];
+  readonly enteredBy: string;
+  state: PaymentState;
+  credit: Decimal;
+  refunded: Decimal;
+  /** Held until somebody has decided. */
+  refundAsked: Decimal | null;
+  askedBy: string | null;
+}
+
+export interface Note extends Found {
+  readonly kind: 'creditNote' | 'debitNote';
+  readonly invoice: string;
+  readonly amount: Decimal;
+  readonly askedBy: string;
+  state: 'pending' | 'approved' | 'rejected' | 'cancelled';
+  no: string | null;
+}
+
+export interface TaxRow extends Amounts {
+  readonly kind: 'taxInvoice' | 'cancellation' | 'creditNote' | 'debitNote';
+  readonly day: string;
+  readonly invoice: string;
+  readonly buyer: string;
+  /** The payment that a tax invoice came with. */
+  readonly payment: string | null;
+  /** Taken back, as a tax invoice of a payment that went back or one that was replaced. */
+  isCancelled: boolean;
+}
+
+/** One change of a customer's account. */
+export interface Entry {
+  readonly day: string;
+  readonly kind:
+    | 'invoice'
+    | 'discount'
+    | 'void'
+    | 'allocation'
+    | 'creditNote'
+    | 'debitNote'
+    | 'credit'
+    | 'refund';
+  readonly invoice: string | null;
+  readonly amount: Decimal;
+  customer: string;
+}
+
+export interface Customer extends Found {
+  name: string;
+  mergedInto: string | null;
+}
