@@ -102,10 +102,6 @@ export function withholdable(books: Books, invoice: Invoice): Decimal {
   return isPositive(minus(missing, rest)) ? rest : missing;
 }
 
-/** Both codes for payment ask for so much; none is drawn for nothing. */
-export const askedByCode = (books: Books, invoice: Invoice): Decimal =>
-  minus(owed(books, invoice), withholdable(books, invoice));
-
 export function statusOf(books: Books, invoice: Invoice): string {
   if (invoice.isVoid) return 'void';
   if (!isPositive(owed(books, invoice))) return 'paid';

@@ -15,7 +15,6 @@ export const least = (one: Decimal, other: Decimal): Decimal =>
 export const negative = (one: Decimal): Decimal => minus('0', one);
 export const isMore = (one: Decimal, other: Decimal): boolean => decimal.compare(one, other) > 0;
 export const isPositive = (one: Decimal): boolean => isMore(one, '0');
-export const orNothing = (one: Decimal): Decimal => (isPositive(one) ? one : '0.00');
 
 /** `whole × part / of`, half-up to the satang; nothing of nothing. */
 export const share = (whole: Decimal, part: Decimal, of: Decimal): Decimal =>
