@@ -104,13 +104,19 @@ export const documentFamily = <R extends DocumentRow>(
 
 const families = new Map<string, DocumentFamily>();
 
-/** Makes families known; modules/index.ts calls it once, before the server starts. */
-export function registerFamilies(added: readonly DocumentFamily[]): void {
+/**
+ * Makes families known; modules/index.ts calls it once, before the server starts. The answer makes them
+ * unknown again: suites share a process (docs/adr/0093), and one that adds a family takes it along.
+ */
+export function registerFamilies(added: readonly DocumentFamily[]): () => void {
   for (const family of added) {
     if (families.has(family.subject))
       throw new Error(`the document family ${family.subject} is registered twice`);
     families.set(family.subject, family);
   }
+  return () => {
+    for (const { subject } of added) families.delete(subject);
+  };
 }
 
 /** Every registered family, in the order of their modules. */

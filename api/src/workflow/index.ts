@@ -17,6 +17,7 @@ export {
   documentFamilies,
   documentFamily,
   familyOf,
+  registerFamilies,
 } from './families.ts';
 export { actionHandlers } from './handlers.ts';
 export { AMOUNT_WORDS, COMMON_WORDS, documentTitle, familyWords, statusText } from './labels.ts';

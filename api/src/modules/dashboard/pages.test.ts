@@ -5,7 +5,7 @@ import {
   type DocumentRow,
   type DocumentType,
   documentFamily,
-  registerModules,
+  registerFamilies,
 } from '../../workflow/index.ts';
 import { myWork } from './work.ts';
 
@@ -40,6 +40,7 @@ const type: DocumentType<DocumentRow> = {
 let test: TestApp;
 let purchaser: Person;
 let keeper: Person;
+let forget: () => void;
 beforeAll(async () => {
   test = await createTestApp();
   const family = documentFamily(type, {
@@ -57,7 +58,7 @@ beforeAll(async () => {
       steps: [{ key: 'approveJob', action: 'approve', status: 'pending' }],
     },
   });
-  registerModules([{ handlers: {}, families: [family] }]);
+  forget = registerFamilies([family]);
   await sql`create table jobs (
     id uuid primary key default new_id(), company_id uuid not null, document_no text, kind text not null,
     status text not null default 'pending', created_by uuid, created_at timestamptz not null default now(),
@@ -71,7 +72,10 @@ beforeAll(async () => {
     test.as('warehouse-manager'),
   ]);
 });
-afterAll(async () => test?.close());
+afterAll(async () => {
+  forget?.();
+  await test?.close();
+});
 
 const waitingFor = async (who: Person, ...grants: readonly string[]) => {
   const actor = { ...(await who.actor()), grants: new Set(grants) };
