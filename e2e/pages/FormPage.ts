@@ -9,8 +9,12 @@ export class FormPage {
     this.#page = page;
   }
 
+  /**
+   * A field by its label, within the form: the list that a person comes from may filter by a field of
+   * the same label, and stays until the form's code is here.
+   */
   field(label: string): Locator {
-    return this.#page.getByLabel(label, { exact: true });
+    return this.#page.locator('form').getByLabel(label, { exact: true });
   }
 
   /** The cell of a line: its column's title and the number of the line are its name. */
