@@ -551,6 +551,24 @@ describe('a payment', () => {
       [invoice.id],
     );
     expect(tax?.vat).toBe('0.00');
+
+    // The money is gone: whoever let it go alone would have paid it out alone.
+    const asksBack = expectData(await world.admin.get(`${INVOICES}/${back.id}`));
+    expect(asksBack.allowedActions).not.toEqual(expect.arrayContaining(['void']));
+    const voided = await onInvoices.act(world.admin, asksBack, { action: 'void', reason: 'Gone' });
+    expect([voided.status, voided.body.code]).toEqual([409, 'REFUND_ASKED_BACK']);
+    const cheaper = await world.admin.put(`${INVOICES}/${back.id}`, {
+      version: asksBack.version,
+      discount: { type: 'percent', value: '90', reason: 'A friend' },
+    });
+    expect([cheaper.status, cheaper.body.code]).toEqual([409, 'REFUND_ASKED_BACK']);
+    const note = expectData(
+      await world.admin.post(CREDIT_NOTES, creditBody(asksBack, { amount: '30.00' })),
+    );
+    const own = await onCreditNotes.act(world.admin, note, { action: 'approve' });
+    expect([own.status, own.body.code]).toEqual([409, 'SELF_APPROVAL']);
+    await onCreditNotes.done(world.accountant, note, { action: 'approve' });
+    expect(await invoiceNow(world, back.id)).toMatchObject({ balance: '0.00' });
   });
 });
 

@@ -5,6 +5,7 @@ import {
   type InvoiceSource,
   invoiceMachine,
 } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import { sql } from 'kysely';
 import { asSystem, type Ctx, today } from '../../kernel/index.ts';
 import { askForCredit, type CreditCause, creditable } from './creditNotes/actions.ts';
 import { voidInvoice } from './invoices/actions.ts';
@@ -166,35 +167,42 @@ export async function toLetGo(ctx: Ctx, { isNothingKept = false, ...billed }: Le
   const from = billed.from === undefined || billed.from < day ? day : billed.from;
   const voided = await unpaidOf(ctx, { ...billed, from });
   const gone = new Set(voided.map(({ id }) => id));
-  const left = await undecided(ctx, billed);
+  const left = await standingOf(ctx, billed);
   const credited = left
     .filter(({ id }) => !gone.has(id))
     .map((invoice) => ({
       ...invoice,
-      amount: isNothingKept ? creditable(invoice) : invoice.balance,
+      amount: undecidedOf(invoice, isNothingKept ? creditable(invoice) : invoice.balance),
     }))
     .filter(({ amount }) => !decimal.isZero(amount));
   return { voided, credited };
 }
 
-/** What of a document is billed and stands, but for invoices on which a credit note waits already. */
-const undecided = (ctx: Ctx, billed: Billed) =>
+/** What of a document is billed and stands, with what of each somebody has asked to credit already. */
+const standingOf = (ctx: Ctx, billed: Billed) =>
   billedFrom(ctx, billed)
     .where('iv.status', 'in', [...countedStatuses])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('creditNotes as n')
-            .whereRef('n.invoiceId', '=', 'iv.id')
-            .where('n.status', 'in', [...creditNoteMachine.actions.approve.from])
-            .select('n.id'),
-        ),
-      ),
-    )
     .select(['iv.id', 'iv.documentNo', 'iv.status', 'iv.dueDate'])
     .select(['iv.balance', 'iv.grandTotal', 'iv.debitedAmount', 'iv.creditedAmount'])
     .select(['iv.customerId', 'iv.taxPoint'])
+    .select((eb) =>
+      eb
+        .selectFrom('creditNotes as n')
+        .whereRef('n.invoiceId', '=', 'iv.id')
+        .where('n.status', 'in', [...creditNoteMachine.actions.approve.from])
+        .select((one) => one.fn.sum<string>('n.grandTotal').as('amount'))
+        .as('waiting'),
+    )
     .execute();
+
+/** A note that the system asked for because a document ended. */
+const ofTheEnd = sql<boolean>`n.cause = 'terminated' and n.created_by is null`;
+
+/** The part of an amount that no credit note that waits takes off. */
+function undecidedOf({ waiting }: { readonly waiting: string | null }, amount: string): string {
+  const left = decimal.subtract(amount, waiting ?? '0');
+  return decimal.compare(left, 0) > 0 ? decimal.round(left) : '0.00';
+}
 
 /**
  * A document has another customer: for what the one before has begun to pay and is not taxed yet, a credit
@@ -212,14 +220,13 @@ export async function handOverRests(
     readonly reason: string;
   },
 ): Promise<void> {
-  const rests = (await undecided(ctx, billed)).filter(
-    (invoice) =>
-      invoice.customerId === customerId &&
-      invoice.taxPoint === 'payment' &&
-      !decimal.isZero(invoice.balance),
+  const rests = (await standingOf(ctx, billed)).filter(
+    (invoice) => invoice.customerId === customerId && invoice.taxPoint === 'payment',
   );
-  for (const { id, balance } of rests) {
-    const asked = { invoiceId: id, cause: 'handedOver', reason, amount: balance } as const;
+  for (const invoice of rests) {
+    const amount = undecidedOf(invoice, invoice.balance);
+    if (decimal.isZero(amount)) continue;
+    const asked = { invoiceId: invoice.id, cause: 'handedOver', reason, amount } as const;
     await askForCredit(asSystem(ctx), { ...asked, remark: null });
   }
 }
@@ -243,7 +250,10 @@ export async function letGoOf(
   return { voided: voided.length, credited: credited.length };
 }
 
-/** What of invoices waits to be credited because their document ended, by their ids. */
+/**
+ * What waits to be credited of invoices that their document's end asked to credit, by their ids. A note that
+ * somebody asked for by hand counts only beside one of the end: alone it says nothing of it.
+ */
 export async function waitingToBeLetGo(
   ctx: Ctx,
   sourceId: string,
@@ -252,9 +262,9 @@ export async function waitingToBeLetGo(
     .selectFrom('creditNotes as n')
     .innerJoin('invoices as iv', 'iv.id', 'n.invoiceId')
     .where('iv.sourceId', '=', sourceId)
-    .where('n.cause', '=', 'terminated')
     .where('n.status', 'in', [...creditNoteMachine.actions.approve.from])
     .groupBy('iv.id')
+    .having(sql<boolean>`bool_or(${ofTheEnd})`)
     .select(['iv.id', (eb) => eb.fn.sum<string>('n.grandTotal').as('amount')])
     .execute();
   return new Map(rows.map(({ id, amount }) => [id, amount]));

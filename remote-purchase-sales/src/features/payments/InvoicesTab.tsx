@@ -161,7 +161,7 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
           },
           { key: 'sourceType', value: <For doc={doc} /> },
           { key: 'dueDate', value: <DateText value={doc.dueDate} /> },
-          ...(doc.originalDueDate
+          ...(doc.originalDueDate && doc.originalDueDate !== doc.dueDate
             ? [{ key: 'originalDueDate', value: <DateText value={doc.originalDueDate} /> }]
             : []),
           { key: 'grandTotal', value: <Money value={doc.grandTotal} /> },

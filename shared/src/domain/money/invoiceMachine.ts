@@ -4,7 +4,7 @@ import { compare, isZero } from '../values/decimal.ts';
 
 /**
  * Invoice (docs/domain/containers.md "Money"). Documents given to it carry `isUnpaid` (nothing of it is paid or
- * credited) and `hasTaxInvoice`.
+ * credited), `hasTaxInvoice` and `asksRefundBack` (money that was paid out: nobody lets go of it alone).
  */
 export const invoiceMachine = defineMachine({
   id: 'invoice',
@@ -21,8 +21,13 @@ export const invoiceMachine = defineMachine({
   guards: {
     isUnpaid: flagged('isUnpaid'),
     hasNoTaxInvoice: unflagged('hasTaxInvoice'),
+    isNoRefund: unflagged('asksRefundBack'),
   },
-  guardCodes: { isUnpaid: 'INVOICE_PAID', hasNoTaxInvoice: 'TAX_INVOICE_ISSUED' },
+  guardCodes: {
+    isUnpaid: 'INVOICE_PAID',
+    hasNoTaxInvoice: 'TAX_INVOICE_ISSUED',
+    isNoRefund: 'REFUND_ASKED_BACK',
+  },
   actions: {
     update: changing(['draft'], { verb: 'create-invoice' }),
     issue: {
@@ -36,7 +41,7 @@ export const invoiceMachine = defineMachine({
       from: ['issued', 'overdue'],
       to: 'same',
       verb: 'discount-invoice',
-      guards: ['isUnpaid', 'hasNoTaxInvoice'],
+      guards: ['isUnpaid', 'hasNoTaxInvoice', 'isNoRefund'],
       undo: { action: 'discount' },
     },
     notify: {
@@ -69,7 +74,7 @@ export const invoiceMachine = defineMachine({
       verb: 'void-invoice',
       reason: 'required',
       emphasis: 'danger',
-      guards: ['isUnpaid', 'hasNoTaxInvoice'],
+      guards: ['isUnpaid', 'hasNoTaxInvoice', 'isNoRefund'],
       undo: { irreversible: 'A void invoice keeps its number; a new one takes its place.' },
     },
     // What payments, credit notes and the calendar bring about.

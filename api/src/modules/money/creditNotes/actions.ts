@@ -68,7 +68,8 @@ export type CreditCause = CreditBody['cause'];
 /** Asks for a credit note; nothing is owed less until somebody else has approved it. */
 export async function createCreditNote(ctx: Ctx, { body }: Input<'creditNotes.create'>) {
   const seen = await issuedInvoice(ctx, body.invoiceId);
-  if (!seen.hasTaxInvoice && seen.isUnpaid) throw conflict('VOID_INSTEAD');
+  const isVoidable = seen.isUnpaid && !seen.hasTaxInvoice && !seen.asksRefundBack;
+  if (isVoidable) throw conflict('VOID_INSTEAD');
   return askForCredit(ctx, body);
 }
 
@@ -116,6 +117,7 @@ async function release(
     // Money goes back before certificates do, the latest first.
     .orderBy((eb) => eb('p.method', '=', 'whtCert'))
     .orderBy('p.paidAt', 'desc')
+    .orderBy('p.createdAt')
     .orderBy('a.id')
     .select(['a.id', 'a.amount', 'p.id as paymentId', 'p.documentNo', 'p.method'])
     .execute();

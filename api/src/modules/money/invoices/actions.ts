@@ -31,8 +31,12 @@ async function accountFor(
 }
 
 /** Whether tax is due with the invoice itself: goods with their delivery, hire purchase once it is due. */
-const isTaxedNow = ({ taxPoint, dueDate }: InvoiceRow, day: string): boolean =>
-  taxPoint === 'delivery' || (taxPoint === 'dueDate' && dueDate <= day);
+const isTaxedNow = (row: InvoiceRow, day: string): boolean =>
+  row.taxPoint === 'delivery' || (row.taxPoint === 'dueDate' && agreedDueDate(row) <= day);
+
+/** Time that was given moves no tax. */
+const agreedDueDate = ({ originalDueDate, dueDate }: InvoiceRow): string =>
+  originalDueDate ?? dueDate;
 
 /** What an invoice asks for becomes owed: number, parties as they are today, tax where it is due. */
 async function issueEffect(ctx: Ctx, row: InvoiceRow) {
@@ -51,7 +55,7 @@ async function issueEffect(ctx: Ctx, row: InvoiceRow) {
       invoiceId: row.id,
       to,
       amounts: row,
-      day: row.taxPoint === 'dueDate' ? row.dueDate : day,
+      day: row.taxPoint === 'dueDate' ? agreedDueDate(row) : day,
     });
   }
   return {
@@ -180,6 +184,7 @@ async function draftInPlaceOf(ctx: Ctx, row: InvoiceRow): Promise<void> {
     origin: { type, sourceType, sourceId, sourceKey, sourceLabel },
     replacesId: row.id,
     mayBeLate: true,
+    originalDueDate: row.originalDueDate ?? row.dueDate,
     planned: await plannedOf(ctx, row),
     granted: row,
     body: {

@@ -219,6 +219,7 @@ export async function draftInvoice(
     origin = BY_HAND,
     replacesId = null,
     mayBeLate = false,
+    originalDueDate,
     planned,
     granted,
   }: {
@@ -228,6 +229,8 @@ export async function draftInvoice(
     readonly replacesId?: string | null;
     /** Its source says when it was due. */
     readonly mayBeLate?: boolean;
+    /** When that was first, where the invoice takes the place of another one: time given changes no more than the due date. */
+    readonly originalDueDate?: string;
     readonly planned?: PlannedTax | undefined;
     readonly granted?: Granted;
   },
@@ -252,6 +255,7 @@ export async function draftInvoice(
           ...values,
           ...origin,
           replacesId,
+          originalDueDate: originalDueDate ?? null,
           searchText: searchText(null, { customer, body, origin }),
         })
         .execute();

@@ -8,13 +8,14 @@ const isUnpaid = sql<boolean>`iv.paid_amount + iv.credited_amount + iv.debited_a
 const hasTaxInvoice = sql<boolean>`exists (select 1 from tax_entries t
   where t.invoice_id = iv.id and t.kind = 'taxInvoice'
     and not exists (select 1 from tax_entries c where c.cancels_id = t.id))`.as('hasTaxInvoice');
+const asksRefundBack = sql<boolean>`iv.source_type = 'refund'`.as('asksRefundBack');
 
 /** Invoices to customers, `IV` (docs/domain/containers.md "Money"). */
 export const invoices = defineFamily('invoices', {
   as: 'iv',
   warehouses: [],
   owners: ['saleId'],
-  fields: (query) => query.select([isUnpaid, hasTaxInvoice]),
+  fields: (query) => query.select([isUnpaid, hasTaxInvoice, asksRefundBack]),
 });
 export type InvoiceRow = RowOfFamily<typeof invoices>;
 

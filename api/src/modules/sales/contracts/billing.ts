@@ -177,6 +177,36 @@ export const endedBy = (contract: Pick<ContractRow, 'id' | 'depositRefundable'>,
     : (['contractInstallment', 'deposit'] as const),
 });
 
+/**
+ * What is late by the day on which somebody ends a contract is owed until a second person credits it, so
+ * it has to be billed first: not one's own void invoice, nor a draft in its place, takes it away
+ * (docs/domain/money.md "What a contract owes"). 409 INVOICE_DRAFT or UNBILLED_PAYMENTS.
+ */
+export async function expectLateBilled(
+  ctx: Ctx,
+  contract: Pick<ContractRow, 'id' | 'depositRefundable'>,
+  from: string,
+): Promise<void> {
+  const day = today(ctx.clock);
+  if (from >= day) return;
+  const [rows, billed, drafted] = await Promise.all([
+    scheduleOf(ctx, contract.id),
+    billedRows(ctx, contract.id),
+    draftedRows(ctx, contract.id),
+  ]);
+  const missing = rows.filter(
+    ({ seq, kind, dueDate, total }) =>
+      dueDate >= from &&
+      dueDate < day &&
+      decimal.compare(total, 0) > 0 &&
+      !(kind === 'deposit' && contract.depositRefundable) &&
+      !billed.has(seq),
+  );
+  if (missing.some(({ seq }) => drafted.has(seq))) throw conflict('INVOICE_DRAFT');
+  const [first] = missing;
+  if (first) throw conflict('UNBILLED_PAYMENTS', { date: first.dueDate });
+}
+
 /** Lets go what falls due from the end on; what was due before stays owed. */
 export const endBilling = (
   ctx: Ctx,

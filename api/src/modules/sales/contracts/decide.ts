@@ -26,7 +26,14 @@ import { lockAccounts } from '../../money/index.ts';
 import { contractEnded, contractInForce } from '../../soldContainers/index.ts';
 import { coveredCustomers } from '../warranties/locks.ts';
 import { suspendWarranties, warrantyOfContract } from '../warranties/ofContract.ts';
-import { billDeposit, billDue, endBilling, lacksDeposit, unbill } from './billing.ts';
+import {
+  billDeposit,
+  billDue,
+  endBilling,
+  expectLateBilled,
+  lacksDeposit,
+  unbill,
+} from './billing.ts';
 import { effectiveOn, expectNobodys } from './effective.ts';
 import { activated, terminated } from './notices.ts';
 import { dropProposal } from './proposal.ts';
@@ -176,6 +183,7 @@ const activate: Step = async (ctx, row, body) => {
 /** Ends what was agreed; a container that stands at the customer comes back by a receipt. */
 const terminate: Step = async (ctx, row, body) => {
   const endedOn = effectiveOn(ctx, row, body.effectiveDate);
+  await expectLateBilled(ctx, row, endedOn);
   // Nothing may be agreed any more about a container that is taken down.
   const dropped = await dropProposal(ctx, row);
   await giveUpContainer(ctx, row);
@@ -224,16 +232,23 @@ const GIVING_UP: readonly StatusAction[] = ['terminate', 'cancel'];
 /** Steps that issue or void invoices: they hold the customer's account first (docs/adr/0039). */
 const BILLED: readonly StatusAction[] = ['approve', 'activate', 'terminate', 'cancel'];
 
-/** With those of whoever its container is covered for: what ends their cover may void their invoices. */
+/**
+ * With those of earlier customers, whose invoices it may ask to credit, and of whoever its container is
+ * covered for: what ends their cover may void their invoices.
+ */
 async function lockAccountsOf(ctx: Ctx, id: string): Promise<void> {
-  const row = await ctx.db
-    .selectFrom('contracts')
-    .where('id', '=', id)
-    .select(['customerId', 'productId'])
-    .executeTakeFirst();
-  if (!row) return;
-  const covered = row.productId === null ? [] : await coveredCustomers(ctx, row.productId);
-  await lockAccounts(ctx, [row.customerId, ...covered]);
+  const rows = await ctx.db
+    .selectFrom('contracts as ct')
+    .leftJoin('invoices as iv', 'iv.sourceId', 'ct.id')
+    .where('ct.id', '=', id)
+    .select(['ct.customerId', 'ct.productId', 'iv.customerId as billedTo'])
+    .execute();
+  const [contract] = rows;
+  if (!contract) return;
+  const { customerId, productId } = contract;
+  const covered = productId === null ? [] : await coveredCustomers(ctx, productId);
+  const billed = rows.flatMap(({ billedTo }) => billedTo ?? []);
+  await lockAccounts(ctx, [customerId, ...billed, ...covered]);
 }
 
 const STEPS: Readonly<Partial<Record<StatusAction, Step>>> = {

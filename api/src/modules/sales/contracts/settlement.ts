@@ -34,7 +34,7 @@ import {
   waitingToBeLetGo,
 } from '../../money/index.ts';
 import { toWithdraw } from '../warranties/ofContract.ts';
-import { bill, billedRows, draftedRows, endedBy } from './billing.ts';
+import { bill, billedRows, draftedRows, endedBy, expectLateBilled } from './billing.ts';
 import { effectiveOn } from './effective.ts';
 import { vatRateOf } from './plan.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
@@ -164,7 +164,10 @@ async function previewOf(ctx: Ctx, row: ContractRow, { end, letGo }: End) {
   const waiting = await waitingToBeLetGo(ctx, row.id);
   const credited = new Map([
     ...waiting,
-    ...(letGo?.credited ?? []).map(({ id, amount }) => [id, amount] as const),
+    ...(letGo?.credited ?? []).map(
+      ({ id, amount, waiting }) =>
+        [id, decimal.round(decimal.add(amount, waiting ?? '0'))] as const,
+    ),
   ]);
   const away: Away = { gone: new Set(voided.keys()), credited };
   const [now, unbilled, vatRate] = await Promise.all([
@@ -278,6 +281,7 @@ export async function previewTermination(
     throw conflict('INVALID_STATE', { current: row.status });
   }
   const end = effectiveOn(ctx, row, query.effectiveDate);
+  await expectLateBilled(ctx, row, end);
   const letGo = await toLetGo(ctx, endedBy(row, end));
   const { settlement, voided, kept } = await previewOf(ctx, row, { end, letGo });
   const product =

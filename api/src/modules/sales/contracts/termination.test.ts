@@ -215,8 +215,10 @@ type Covered = Awaited<ReturnType<typeof coveredBy>>;
 
 /** What of it is another after the end. */
 const endedOf = (before: Covered, after: Covered) => {
-  const without = <R extends { readonly id: string }>(from: readonly R[], these: readonly R[]) =>
-    from.filter(({ id }) => !these.some((one) => one.id === id));
+  const without = <R extends object>(from: readonly R[], these: readonly R[]) => {
+    const known = new Set(these.map((one) => JSON.stringify(one)));
+    return from.filter((one) => !known.has(JSON.stringify(one)));
+  };
   return {
     withdrawn: without(after.voided, before.voided).map(({ id }) => id),
     void: without(before.invoices, after.invoices).map(({ id, total }) => ({ id, amount: total })),
@@ -447,7 +449,7 @@ const CASES: Readonly<Record<string, Case>> = {
       expectData(await clerk.post('/credit_notes', note));
       return doc;
     },
-    shows: { owed: '2245.00', setOff: '2245.00', voided: [], credited: [] },
+    shows: { owed: '0.00', setOff: '0.00', voided: [], credited: asking('2245.00') },
   },
   'a lease whose deposit is not given back': {
     make: (parties) => leased({ ...parties, depositRefundable: false }),
@@ -482,8 +484,20 @@ const CASES: Readonly<Record<string, Case>> = {
       return doc;
     },
     on: 2,
-    // What is void then was due before, and is billed again.
-    shows: { owed: '3745.00', lines: [expect.objectContaining({ invoice: null })] },
+    // It was due before: time that was given changes nothing of that.
+    shows: { owed: '3745.00', voided: [], credited: [] },
+  },
+  'a lease that is ended as of a day before, its late rent deferred and invoiced anew': {
+    make: async (parties) => {
+      const doc = await leased(parties);
+      pass(3);
+      const rent = await invoiceOf(doc, isPayment);
+      await invoiceAct(rent, 'defer', { dueDate: dayOf(20), reason: 'Time was given' });
+      await replaced(doc, await invoiceOf(doc, isPayment), dayOf(20));
+      return doc;
+    },
+    on: 0,
+    shows: { owed: '0.00', voided: [], credited: asking('3745.00') },
   },
   'a sale whose renewed warranty nobody has paid': {
     make: (parties) => renewed(parties),
@@ -533,7 +547,7 @@ const CASES: Readonly<Record<string, Case>> = {
       expectData(await clerk.post('/credit_notes', asking));
       return doc;
     },
-    shows: { withdrawn: withdrawing() },
+    shows: { withdrawn: withdrawing({ becomes: 'credit', amount: '1184.00' }) },
   },
   'a sale whose warranty was renewed for nothing': {
     make: (parties) => renewed(parties, '0.00'),
@@ -617,6 +631,37 @@ it.each(Object.entries(CASES))('%s: the end does what was shown before', async (
   const income = doc.depositRefundable ? [] : stood.filter(isDeposit);
   expect(keptDeposit).toBe(sum(income.map((deposit) => deposit.paid)));
 });
+
+it.each([
+  ['made void', false, 'UNBILLED_PAYMENTS'],
+  ['made void and begun anew', true, 'INVOICE_DRAFT'],
+])(
+  'lets nobody end what is late by oneself: an invoice that was %s is billed first',
+  async (_how, replace, code) => {
+    const customerId = await newCustomer(world.admin, world.companyId);
+    const doc = await get(await leased({ customerId }));
+    pass(3);
+    const rent = await invoiceOf(doc, isPayment);
+    await invoiceAct(rent, 'void', { reason: 'A wrong account', replace });
+    const seen = await preview(doc, dayOf(0));
+    expect([seen.status, seen.body.code]).toEqual([409, code]);
+    const end = {
+      reason: 'The shop closes',
+      returnWarehouseId: world.warehouseId,
+      effectiveDate: dayOf(0),
+    };
+    const refused = await status('terminate', end)(world.admin, doc);
+    expect([refused.status, refused.body.code]).toEqual([409, code]);
+    if (replace) {
+      const waiting = await invoiceOf(doc, ({ status: now }) => now === 'draft');
+      await invoiceAct(waiting, 'issue');
+    } else await night();
+    const shown: ContractTermination = expectData(await preview(doc, dayOf(0)));
+    expect(shown).toMatchObject({ voided: [], credited: asking(rent.total) });
+    await to(world.admin, await get(doc), { action: 'terminate', ...end });
+    expect((await askedToCredit(doc)).map(({ amount }) => amount)).toEqual([rent.total]);
+  },
+);
 
 it('is for whoever ends contracts, of contracts that may be ended and that they see', async () => {
   const own = await draft(world, {}, world.seller);
