@@ -195,6 +195,8 @@ interface ReceiptTable extends DocumentColumns, AmountColumns {
   supplierDeliveryNo: string | null;
   taxInvoiceNo: string | null;
   taxInvoiceDate: string | null;
+  /** Taken under an earlier rule beside one of the same number; the rule of one paper each leaves it out. */
+  repeatsInvoice: WithDefault<boolean>;
   vatMode: VatModeColumn;
   vatRate: Numeric;
   committee: Json<readonly string[]>;

@@ -80,6 +80,18 @@ it('a note that takes no tax back says its values with VAT, and none of it', asy
   expect(text).not.toContain('VAT');
 });
 
+it('a note on a service that is paid in part corrects the part that is taxed, and names the rest', async () => {
+  const invoice = await issued(world);
+  await paid(world, invoice, '535.00');
+  const note = await credited(invoice, '800.00');
+  const text = await readPdf(`${CREDIT_NOTES}/${note.id}/pdf`);
+  // Taxed 500.00 and 35.00 of VAT; 270.00 stays charged.
+  expect(valuesIn(text)).toEqual({ before: '500.00', after: '252.34', difference: '247.66' });
+  expect(text).toMatch(/VAT 7% ฿?17\.34/);
+  expect(text).toMatch(/Not paid, so not taxed yet ฿?535\.00/);
+  expect(text).toContain('800.00');
+});
+
 it('a receipt stays as it was, whatever is credited, allocated or deferred later', async () => {
   const invoice = await issued(world);
   const entered = await pay(world, {

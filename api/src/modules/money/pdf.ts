@@ -6,6 +6,7 @@ import { expectedOf } from '@boxyard/shared/domain/money/expected.ts';
 import { countedStatuses, invoiceMachine } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { paymentMachine } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import { billPaymentPayload, promptPayPayload } from '@boxyard/shared/domain/money/promptPay.ts';
+import type { TaxAmounts } from '@boxyard/shared/domain/money/taxShare.ts';
 import type { CustomerSnapshot } from '../../db/schema/money.ts';
 import { formatDate } from '../../documents/format.ts';
 import type { DocumentPayment, DocumentTotal } from '../../documents/model.ts';
@@ -29,6 +30,7 @@ import {
 } from '../../workflow/index.ts';
 import { correctedBy } from './corrections/corrected.ts';
 import { TEXTS as CREDIT_WORDS } from './creditNotes/labels.ts';
+import { taxedPart } from './creditNotes/taxed.ts';
 import { type CreditNoteRow, creditNotes } from './creditNotes/type.ts';
 import { shownSnapshot, snapshotOf } from './customers.ts';
 import { TEXTS as DEBIT_WORDS } from './debitNotes/labels.ts';
@@ -80,6 +82,7 @@ export const WORDS = byLanguage({
   wht: INVOICE_WORDS.field.whtAmount,
   net: { en: 'To be paid', th: 'ยอดชำระ' },
   difference: { en: 'Difference', th: 'ผลต่าง' },
+  notTaxed: { en: 'Not paid, so not taxed yet', th: 'ส่วนที่ยังไม่ได้ชำระและยังไม่ถึงกำหนดภาษี' },
   payTo: { en: 'Please pay to', th: 'ชำระเงินเข้าบัญชี' },
   account: { en: 'Account no.', th: 'เลขที่บัญชี' },
   promptPay: PAYMENT_WORDS.choice.method.promptpay,
@@ -431,29 +434,41 @@ interface Correction {
   readonly cause: string;
   /** The value that is right, of what was charged and the difference. */
   readonly correct: (original: string, difference: string) => string;
+  /** What of the note was taxed; what is left of it is on the paper as well. */
+  readonly taxed: (invoice: CorrectedInvoice) => Promise<TaxAmounts>;
 }
 
 type NoteRow = CreditNoteRow | DebitNoteRow;
 
+const correctedInvoice = (ctx: Ctx, id: string) =>
+  ctx.db
+    .selectFrom('invoices')
+    .where('id', '=', id)
+    .select(['id', 'documentNo', 'grandTotal', 'vatAmount', 'vatRate'])
+    .select(['debitedAmount', 'creditedAmount'])
+    .executeTakeFirstOrThrow();
+type CorrectedInvoice = Awaited<ReturnType<typeof correctedInvoice>>;
+
 async function correctionPdf(
   ctx: Ctx,
   row: NoteRow,
-  { title, machine, cause, correct }: Correction,
+  { title, machine, cause, correct, taxed }: Correction,
 ): Promise<FileResult> {
   const words = WORDS[ctx.locale];
-  const invoice = await ctx.db
-    .selectFrom('invoices')
-    .where('id', '=', row.invoiceId)
-    .select(['id', 'documentNo', 'grandTotal', 'debitedAmount', 'creditedAmount', 'vatRate'])
-    .executeTakeFirstOrThrow();
-  const [corrected, to, header, people] = await Promise.all([
-    correctedBy(ctx, { row, invoice }),
-    row.customerSnapshot ?? snapshotOf(ctx, row.customerId),
-    row.header ?? headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
-    loadRefs(ctx, { user: [row.createdBy, row.approvedBy] }),
-  ]);
+  const invoice = await correctedInvoice(ctx, row.invoiceId);
+  const [{ baseAmount, grandTotal: taxedTotal }, corrected, to, header, people] = await Promise.all(
+    [
+      taxed(invoice),
+      correctedBy(ctx, { row, invoice }),
+      row.customerSnapshot ?? snapshotOf(ctx, row.customerId),
+      row.header ?? headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
+      loadRefs(ctx, { user: [row.createdBy, row.approvedBy] }),
+    ],
+  );
   const { valueBefore, taxInvoices } = corrected;
   const isTaxed = !decimal.isZero(row.vatAmount);
+  const difference = isTaxed ? baseAmount : row.grandTotal;
+  const untaxed = decimal.round(decimal.subtract(row.grandTotal, taxedTotal));
   return documentPdf(
     ctx,
     { title, machine, header, doc: row },
@@ -477,12 +492,13 @@ async function correctionPdf(
         { item: words.originalTotal, amount: valueBefore },
         {
           item: words.correctTotal,
-          amount: decimal.round(correct(valueBefore, row.baseAmount)),
+          amount: decimal.round(correct(valueBefore, difference)),
         },
       ],
       totals: [
-        { label: words.difference, value: row.baseAmount },
+        { label: words.difference, value: difference },
         ...(isTaxed ? [{ label: words.vat(rate(invoice.vatRate)), value: row.vatAmount }] : []),
+        ...(isTaxed && !decimal.isZero(untaxed) ? [{ label: words.notTaxed, value: untaxed }] : []),
         { label: words.grand, value: row.grandTotal, strong: true },
       ],
       amountInWords: row.grandTotal,
@@ -505,6 +521,7 @@ export async function creditNotePdf(ctx: Ctx, id: string): Promise<FileResult> {
     machine: creditNoteMachine,
     cause: CREDIT_WORDS.choice.cause[row.cause][ctx.locale],
     correct: decimal.subtract,
+    taxed: (invoice) => taxedPart(ctx, { note: row, invoice }),
   });
 }
 
@@ -515,6 +532,8 @@ export async function debitNotePdf(ctx: Ctx, id: string): Promise<FileResult> {
     machine: debitNoteMachine,
     cause: DEBIT_WORDS.choice.cause[row.cause][ctx.locale],
     correct: (original, difference) => decimal.add(original, difference),
+    // Only what is taxed whole is charged more by a note.
+    taxed: async () => row,
   });
 }
 

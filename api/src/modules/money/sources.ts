@@ -7,7 +7,8 @@ import {
 } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { sql } from 'kysely';
 import { asSystem, type Ctx, today } from '../../kernel/index.ts';
-import { askForCredit, type CreditCause, creditable } from './creditNotes/actions.ts';
+import { askForCredit, type CreditCause } from './creditNotes/actions.ts';
+import { creditable } from './creditNotes/taxed.ts';
 import { voidInvoice } from './invoices/actions.ts';
 import { removeDraft } from './invoices/draft.ts';
 import { invoices } from './invoices/type.ts';

@@ -6,7 +6,7 @@ import { taxedOf, taxInvoicesInForce } from '../tax/entries.ts';
 
 /** What a credit or debit note says of what it corrects (Revenue Code sections 86/9 and 86/10). */
 interface Corrected {
-  /** THB: without VAT where the note has VAT, else with it. */
+  /** THB: where the note has VAT, what was taxed without it; else what is charged, VAT included. */
   readonly valueBefore: string;
   readonly taxInvoices: readonly NamedTaxInvoice[];
 }
@@ -31,7 +31,7 @@ export async function correctedNow(
   );
   const isTaxed = !decimal.isZero(vatAmount);
   return {
-    valueBefore: decimal.round(isTaxed ? decimal.subtract(charged, taxed.vatAmount) : charged),
+    valueBefore: decimal.round(isTaxed ? taxed.baseAmount : charged),
     taxInvoices,
   };
 }

@@ -22,38 +22,10 @@ import {
 } from '../corrections/issue.ts';
 import { enterNote, taxedOf } from '../tax/entries.ts';
 import { handOverOf } from './handOver.ts';
+import { creditable, taxedShare } from './taxed.ts';
 import { creditNotes } from './type.ts';
 
 const negated = (amount: string): string => decimal.round(decimal.subtract('0', amount));
-
-/** What may still be credited of an invoice. */
-export const creditable = ({
-  grandTotal,
-  debitedAmount,
-  creditedAmount,
-}: Pick<LockedInvoice, 'grandTotal' | 'debitedAmount' | 'creditedAmount'>) =>
-  decimal.round(decimal.subtract(decimal.add(grandTotal, debitedAmount), creditedAmount));
-
-/**
- * What of a credit was taxed: as far as more was taxed than is still charged (ADR 0081). Of a service or
- * lease only what was paid is taxed; who credits the rest of it takes no tax back. Whoever credits all
- * that was taxed takes what rounding left.
- */
-function taxedShare(invoice: LockedInvoice, amount: string, taxed: TaxAmounts): TaxAmounts {
-  const charged = decimal.subtract(creditable(invoice), amount);
-  const over = decimal.subtract(taxed.grandTotal, charged);
-  const grandTotal = decimal.compare(over, 0) > 0 ? decimal.round(over) : '0.00';
-  const share = decimal.divide(decimal.multiply(invoice.vatAmount, grandTotal), invoice.grandTotal);
-  const isAll = decimal.compare(grandTotal, taxed.grandTotal) === 0;
-  const vatAmount = decimal.round(
-    isAll ? taxed.vatAmount : decimal.minimum(decimal.round(share), taxed.vatAmount),
-  );
-  return {
-    baseAmount: decimal.round(decimal.subtract(grandTotal, vatAmount)),
-    vatAmount,
-    grandTotal,
-  };
-}
 
 /** Base and VAT of a credit: VAT is what the register takes off. */
 const sharesOf = (amount: string, { vatAmount }: TaxAmounts): TaxAmounts => ({
