@@ -10,11 +10,13 @@ export class FormPage {
   }
 
   /**
-   * A field by its label, within the form: the list that a person comes from may filter by a field of
-   * the same label, and stays until the form's code is here.
+   * A field by its label. The list that a person comes from may filter by a field of the same label, and
+   * stays until the form's code is here.
    */
   field(label: string): Locator {
-    return this.#page.locator('form').getByLabel(label, { exact: true });
+    return this.#page
+      .getByLabel(label, { exact: true })
+      .and(this.#page.locator(':not([data-list-tools] *)'));
   }
 
   /** The cell of a line: its column's title and the number of the line are its name. */

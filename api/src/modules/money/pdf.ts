@@ -2,7 +2,7 @@ import { decimal, type Machine } from '@boxyard/shared/domain';
 import { BANKS } from '@boxyard/shared/domain/money/bankAccounts.ts';
 import { creditNoteMachine } from '@boxyard/shared/domain/money/creditNoteMachine.ts';
 import { debitNoteMachine } from '@boxyard/shared/domain/money/debitNoteMachine.ts';
-import { expectedOf } from '@boxyard/shared/domain/money/expected.ts';
+import { withholdable } from '@boxyard/shared/domain/money/expected.ts';
 import { countedStatuses, invoiceMachine } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { paymentMachine } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import { billPaymentPayload, promptPayPayload } from '@boxyard/shared/domain/money/promptPay.ts';
@@ -36,7 +36,7 @@ import { shownSnapshot, snapshotOf } from './customers.ts';
 import { TEXTS as DEBIT_WORDS } from './debitNotes/labels.ts';
 import { type DebitNoteRow, debitNotes } from './debitNotes/type.ts';
 import { TEXTS as INVOICE_WORDS } from './invoices/labels.ts';
-import { invoices, itemsOf } from './invoices/type.ts';
+import { type InvoiceRow, invoices, itemsOf } from './invoices/type.ts';
 import { TEXTS as PAYMENT_WORDS } from './payments/labels.ts';
 import { payments } from './payments/type.ts';
 import { STATEMENT_WORDS } from './receivables/labels.ts';
@@ -213,17 +213,11 @@ export async function paymentOf(
   };
 }
 
-/** What is to be paid of an invoice as money: tax that is withheld comes as a certificate. */
-const payable = (row: {
-  readonly balance: string;
-  readonly whtDue: string;
-  readonly whtPaid: string;
-  readonly netReceivable: string;
-  readonly status: string;
-}): string => {
-  if (!(countedStatuses as readonly string[]).includes(row.status)) return row.netReceivable;
-  return expectedOf(row, 'transfer');
-};
+/** What is to be paid of an invoice as money: tax that is withheld comes as a certificate, and nothing of what is void. */
+const payable = (row: Pick<InvoiceRow, 'balance' | 'whtDue' | 'whtPaid' | 'status'>): string =>
+  (countedStatuses as readonly string[]).includes(row.status)
+    ? decimal.round(decimal.subtract(row.balance, withholdable(row)))
+    : '0.00';
 
 /** The invoice as a PDF: who owes what to whom, by when, and how it is paid. */
 export async function invoicePdf(ctx: Ctx, id: string): Promise<FileResult> {

@@ -1,7 +1,15 @@
 import { createTestApp, manualClock, type TestApp } from '../../testing/index.ts';
 import { openPdfReader, squeezed } from '../../testing/pdfReader.ts';
 import { expectData } from '../../workflow/testing/world.ts';
-import { type Doc, invoiceNow, issued, makeWorld, type World } from './testing/world.ts';
+import {
+  type Doc,
+  invoiceNow,
+  issued,
+  makeWorld,
+  onInvoices,
+  paid,
+  type World,
+} from './testing/world.ts';
 
 /**
  * Documents read back as their readers have them: a tax invoice with everything that section 86/4 of
@@ -155,6 +163,11 @@ describe('codes of an invoice', () => {
     return fields;
   };
 
+  const codesFor = async ({ id }: { readonly id: string }) =>
+    (await reader.codes(await pdf(`/invoices/${id}/pdf`))).filter((code) =>
+      code.startsWith('000201'),
+    );
+
   it('are read from the drawn page with what is to be paid, to whom, and for what', async () => {
     const small = await issued(world, {
       bankAccountId: world.bankAccountId,
@@ -191,7 +204,16 @@ describe('codes of an invoice', () => {
     expectData(
       await world.accountant.post(`/payments/${payment.id}/verify`, { version: payment.version }),
     );
-    const codes = await reader.codes(await pdf(`/invoices/${paidOne.id}/pdf`));
-    expect(codes.filter((code) => code.startsWith('000201'))).toEqual([]);
+    expect(await codesFor(paidOne)).toEqual([]);
+  });
+
+  it('ask for nothing of what is void, nor of tax that was withheld', async () => {
+    const given = { bankAccountId: world.bankAccountId, whtRate: '3.00' };
+    const gone = await issued(world, given);
+    await onInvoices.done(world.accountant, gone, { action: 'void', reason: 'A wrong address' });
+    expect(await codesFor(gone)).toEqual([]);
+    const withheld = await issued(world, given);
+    await paid(world, withheld, '1040.00');
+    expect(await codesFor(withheld)).toEqual([]);
   });
 });

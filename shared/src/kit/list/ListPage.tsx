@@ -330,7 +330,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
           })
         }
       />
-      <div className={classes.toolbar}>
+      <div className={classes.toolbar} data-list-tools>
         {def.searchable === false ? null : (
           <SearchBox
             field={searchField}

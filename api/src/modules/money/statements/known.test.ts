@@ -59,6 +59,19 @@ it('lines of another format are counted, the one of the same hour first', () => 
   expect(fresh(bank, there([morning]), 'mt940')).toEqual([[0, 0]]);
 });
 
+it('a line of another format and another payer comes in, and is marked', () => {
+  const known = there([line({ payerName: 'Somchai Jaidee', payerAccount: '1112223334' })]);
+  const other = line({ payerName: 'Malee Suk', payerAccount: '5556667778' });
+  expect(fresh([other], known, 'mt940')).toEqual([[0, 0]]);
+  // The same payer, cut short, or written in the other alphabet.
+  for (const payerName of ['SOMCHAI JAI', 'สมชาย ใจดี', '']) {
+    const same = line({ payerName, payerAccount: 'x-3334' });
+    expect([payerName, fresh([same], known, 'mt940')]).toEqual([payerName, []]);
+  }
+  const balanced = there([line({ balance: '10.00' })]);
+  expect(fresh([line({ balance: '20.00' })], balanced, 'mt940')).toEqual([[0, null]]);
+});
+
 it('lines of one file are never one another', () => {
   const twice = [line({ reference: '0001' }), line({ reference: '0001' })];
   const known = there(twice);

@@ -63,16 +63,26 @@ function differ(a: string, b: string): boolean {
   return one !== '' && other !== '' && !one.includes(other) && !other.includes(one);
 }
 
+/** Names in one alphabet that say different things; one format may write in Thai what another writes in English. */
+const differInName = (a: string, b: string): boolean =>
+  /\p{Script=Thai}/u.test(a) === /\p{Script=Thai}/u.test(b) && differ(a, b);
+
 /** The hour and the balance behind a movement are its own, however the bank words it. */
 const isApart = (a: Told, b: Told): boolean =>
   sameTime(a, b) === false || sameBalance(a, b) === false;
+
+/** Banks hide some digits of an account. */
+const digits = (account: string): string => account.replace(/\D/g, '');
+const isOfOther = (a: Told, b: Told): boolean =>
+  differInName(a.payerName, b.payerName) || differ(digits(a.payerAccount), digits(b.payerAccount));
 
 /**
  * Lines of a file that are not there yet. A file is taken at its word: its own lines are never one
  * another, and each line that is there is at most one of them. Of one day, amount and reference a line
  * is there where
  * - it says the same, or has the same balance behind it, however it is worded now;
- * - the other one came in another format, which writes other things: then they are counted;
+ * - the other one came in another format, which writes other things: then they are counted, unless hour,
+ *   balance or payer tell them apart;
  * - it has a reference, and neither hour, balance nor payer tells them apart.
  * Any other comes in, since a line too many can be ignored and one too few is seen by nobody. It is
  * marked where it has the reference of another one, or nothing sure tells it from a line of another file.
@@ -100,15 +110,19 @@ export function newLines(
       isThere((one, line) => sameBalance(one, line) === true && sameTime(one, line) !== false),
     )
     // Of several lines of another format the one of the same hour goes first.
-    .filter(isThere((one, line) => isOther(one) && sameTime(one, line) === true))
-    .filter(isThere((one) => isOther(one)))
+    .filter(
+      isThere(
+        (one, line) =>
+          isOther(one) && sameTime(one, line) === true && sameBalance(one, line) !== false,
+      ),
+    )
+    .filter(isThere((one, line) => isOther(one) && !isApart(one, line) && !isOfOther(one, line)))
     .filter(
       isThere(
         (one, line) =>
           line.reference !== '' &&
           !isApart(one, line) &&
-          !differ(one.payerName, line.payerName) &&
-          !differ(one.payerAccount, line.payerAccount) &&
+          !isOfOther(one, line) &&
           !differ(one.payerReference, line.payerReference),
       ),
     );
