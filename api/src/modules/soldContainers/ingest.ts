@@ -106,7 +106,7 @@ export const ingest: Handler<'productTransactions.ingest'> = async (ctx, { body 
     return { data: { stored: 0, repeated, differing, waiting: 0, marked: 0 } };
   }
   const costs = fresh.map(({ report: one, mark, soldAt }) => {
-    if (mark === 'refundAboveSale') return '0.00';
+    if (mark === 'refundAboveSale' && one.status === 'refunded') return '0.00';
     // A share is given back as it was given: by what held when that was sold.
     const at = soldAt ?? new Date(one.occurredAt);
     const day = bangkokDate(at);

@@ -136,6 +136,37 @@ describe('what a machine says of its sales', () => {
     ]);
   });
 
+  it('marks a sale that comes after more was paid back of it than it was', async () => {
+    await send([refund('late', '20.00', 30), refund('late', '15.00', 31)], bearer);
+    const { body } = await send([sale({ machineTxnId: 'late', amount: '20.00' })], bearer);
+    expect(body.data).toMatchObject({ stored: 1, marked: 1 });
+    const { rows: listed, summary } = await rows();
+    expect(listed[0]).toMatchObject({ machineTxnId: 'late', mark: 'refundAboveSale' });
+    // What is stored stays as it was reported; a person decides.
+    expect(summary).toMatchObject({ count: 3, amount: '-15.00' });
+  });
+
+  it('finds the sale of a refund in the same tick, whatever comes first', async () => {
+    const at = { occurredAt: '2026-11-20T04:30:00Z' };
+    const back = { ...refund('s', '20.00', 30), ...at, machineTxnId: 'r' };
+    await send([back, sale({ machineTxnId: 's', amount: '20.00', ...at })], bearer);
+    expect((await marks()).map(([, mark]) => mark)).toEqual([null, null]);
+    const { body } = await send([refund('s', '1.00', 40)], bearer);
+    expect(body.data).toMatchObject({ marked: 1 });
+  });
+
+  it('counts a refund to the sale before it only, where a number was used again', async () => {
+    const at = (day: number, hour: number) => ({ occurredAt: `2026-11-${day}T0${hour}:00:00Z` });
+    const x = { machineTxnId: 'x', amount: '20.00' };
+    await send([sale({ ...x, ...at(19, 1) })], bearer);
+    await send([sale({ ...x, ...at(20, 1) })], bearer);
+    await send([{ ...refund('x', '20.00', 0), ...at(20, 2) }], bearer);
+    // It comes late: the first sale is still whole.
+    const { body } = await send([{ ...refund('x', '20.00', 0), ...at(19, 2) }], bearer);
+    expect(body.data).toMatchObject({ stored: 1, marked: 0 });
+    expect((await rows()).summary).toMatchObject({ count: 4, amount: '0.00' });
+  });
+
   it('takes a number that it gave before as another sale, and marks it', async () => {
     const first = { machineTxnId: 'x', occurredAt: '2026-11-19T04:00:00Z', amount: '20.00' };
     const other = {

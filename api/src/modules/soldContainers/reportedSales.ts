@@ -45,21 +45,19 @@ const isDiffering = (one: Known, other: Known): boolean =>
   decimal.compare(one.amount, other.amount) !== 0 ||
   decimal.compare(one.quantity, other.quantity) !== 0;
 
-/** What is known of the numbers in a batch: themselves, the sales that it pays back, and earlier refunds of those. */
+/** What is known of the numbers in a batch: themselves, the sales that it pays back, and refunds of all of them. */
 export async function knownOf(
   ctx: Ctx,
   productId: string,
   reports: readonly ReportedTransaction[],
 ): Promise<readonly Known[]> {
-  const refunded = [...new Set(reports.flatMap(({ refundOf }) => refundOf ?? []))];
-  // Two batches that pay the same sale back are held against each other.
-  if (refunded.length > 0) {
-    await ctx.pg.query({
-      name: 'soldContainers.lockRefunds',
-      text: 'select pg_advisory_xact_lock(hashtextextended($1::text, 0))',
-      values: [productId],
-    });
-  }
+  const refunded = reports.flatMap(({ refundOf }) => refundOf ?? []);
+  // Batches that bring a sale, or pay the same one back, are held against each other.
+  await ctx.pg.query({
+    name: 'soldContainers.lockReports',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1::text, 0))',
+    values: [productId],
+  });
   const numbers = [...new Set([...reports.map((one) => one.machineTxnId), ...refunded])];
   const { rows } = await ctx.pg.query<Known>({
     name: 'soldContainers.known',
@@ -68,9 +66,9 @@ export async function knownOf(
       from product_transactions where product_id = $1 and machine_txn_id = any($2::text[])
       union all
       select machine_txn_id, occurred_at, channel, status, quantity::text, amount::text, refund_of, mark
-      from product_transactions where product_id = $1 and refund_of = any($3::text[])
+      from product_transactions where product_id = $1 and refund_of = any($2::text[])
         and machine_txn_id <> all($2::text[])`,
-    values: [productId, numbers, refunded],
+    values: [productId, numbers],
   });
   return rows;
 }
@@ -88,7 +86,12 @@ export function newReports(
   let differing = 0;
   const ordered = reports
     .map((report) => ({ report, one: asKnown(report) }))
-    .sort((a, b) => a.one.occurredAt.getTime() - b.one.occurredAt.getTime());
+    .sort(
+      (a, b) =>
+        a.one.occurredAt.getTime() - b.one.occurredAt.getTime() ||
+        // What is paid back was sold before, also within one tick of the machine's clock.
+        Number(isSale(b.one.status)) - Number(isSale(a.one.status)),
+    );
   for (const { report, one } of ordered) {
     const alike = seen.filter(({ machineTxnId }) => machineTxnId === one.machineTxnId);
     const first = alike.find((other) => isSame(other, one));
@@ -97,7 +100,9 @@ export function newReports(
       continue;
     }
     const sale = saleOf(one, seen);
-    const isAbove = sale !== undefined && isAboveSale(one, { sale, seen });
+    const isAbove = isSale(one.status)
+      ? isPaidBackTooMuch(one, seen)
+      : sale !== undefined && isAboveSale(one, { sale, seen });
     const mark = isAbove ? 'refundAboveSale' : alike.length > 0 ? 'numberReused' : null;
     seen.push({ ...one, mark });
     fresh.push({ report, mark, soldAt: sale?.occurredAt ?? null });
@@ -114,16 +119,19 @@ function saleOf({ refundOf, occurredAt }: Known, seen: readonly Known[]): Known 
     .sort((one, other) => other.occurredAt.getTime() - one.occurredAt.getTime())[0];
 }
 
-function isAboveSale(
+/** What was paid back of a sale so far, as far as it counts. */
+function paidBackOf(sale: Known, seen: readonly Known[]): string {
+  const refunds = seen.filter(
+    (one) => one.mark !== 'refundAboveSale' && saleOf(one, seen) === sale,
+  );
+  return decimal.add('0', ...refunds.map((one) => one.amount));
+}
+
+const isAboveSale = (
   { amount }: Known,
   { sale, seen }: { readonly sale: Known; readonly seen: readonly Known[] },
-): boolean {
-  const before = seen.filter(
-    (one) =>
-      one.refundOf === sale.machineTxnId &&
-      one.mark !== 'refundAboveSale' &&
-      one.occurredAt >= sale.occurredAt,
-  );
-  const refunded = decimal.add(amount, ...before.map((one) => one.amount));
-  return decimal.compare(refunded, sale.amount) > 0;
-}
+): boolean => decimal.compare(decimal.add(amount, paidBackOf(sale, seen)), sale.amount) > 0;
+
+/** A sale that comes after its refunds is pointed out itself where they are more: what is stored stays. */
+const isPaidBackTooMuch = (sale: Known, seen: readonly Known[]): boolean =>
+  decimal.compare(paidBackOf(sale, [...seen, sale]), sale.amount) > 0;
