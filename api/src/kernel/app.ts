@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
+import type { Printer } from './printer.ts';
 import type { Files } from './storedFiles.ts';
 import type { ContractName, Ctx, Db, Input, Locale, Pg, Result } from './types.ts';
 import type { UntrustedFiles } from './untrustedFiles.ts';
@@ -57,6 +58,8 @@ export interface App {
   readonly files: Files;
   /** Checks and reads files that people send. */
   readonly untrusted: UntrustedFiles;
+  /** Lays out PDFs. */
+  readonly printer: Printer;
   /** Queues a job; with a context, in its transaction. */
   addJob(name: string, payload: Readonly<Record<string, unknown>>, ctx?: Ctx): Promise<void>;
   /** The bearer token of a session. */

@@ -1,9 +1,10 @@
+import { legible } from '@boxyard/shared/domain';
 import type { FieldFault } from './errors.ts';
 
 /** Words of a spreadsheet's cells, for the areas that import. */
 
 /** As words are compared. */
-export const normalisedText = (text: string): string => text.trim().toLowerCase();
+export const normalisedText = (text: string): string => legible(text).trim().toLowerCase();
 
 /** One thing at a time is said of a cell. */
 export const firstFaultPerField = (faults: readonly FieldFault[]): FieldFault[] =>

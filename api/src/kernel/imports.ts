@@ -1,5 +1,5 @@
 import { type CellFault, type ImportData, MAX_IMPORT_ROWS } from '@boxyard/shared/contract';
-import { can, errorText } from '@boxyard/shared/domain';
+import { can, errorText, legible } from '@boxyard/shared/domain';
 import { MAX_STATEMENT_ROWS } from '@boxyard/shared/domain/money/statements.ts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/schema.ts';
@@ -118,7 +118,7 @@ const shortened = (params: Readonly<Record<string, unknown>>) =>
     ]),
   );
 
-const plain = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+const plain = (text: string): string => legible(text.normalize('NFC')).trim().toLowerCase();
 
 const fileFault = (code: string, params: Readonly<Record<string, unknown>> = {}) =>
   invalid([{ field: 'file', code, params }]);
@@ -195,7 +195,7 @@ function cellsOf(keys: readonly string[], row: FileRow): ImportRow {
   const cells: Record<string, string> = {};
   for (const [index, text] of row.cells.entries()) {
     const key = keys[index] ?? '';
-    const value = text.normalize('NFC').trim();
+    const value = legible(text.normalize('NFC')).trim();
     if (key !== '') cells[key] = value;
     // Something stands where no heading says what it is.
     else if (index >= keys.length && value !== '') {

@@ -18,6 +18,7 @@ import { FIGURES_LIFETIME_MS, ListFigures } from './listFigures.ts';
 import { MachineKeys } from './machineKeys.ts';
 import { Outbox } from './outbox.ts';
 import type { PasswordCost } from './passwords.ts';
+import { printer } from './printer.ts';
 import { StoredFiles } from './storedFiles.ts';
 import type { Tokens } from './tokens.ts';
 import { type Hook, transact } from './transaction.ts';
@@ -269,6 +270,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     pg,
     files,
     untrusted: untrustedFiles(log),
+    printer: printer(),
     actorOf: (userId) => actorOf(pg, userId),
     transaction: (caller, work) => transactCtx(metaOf(caller), work),
     aside: ({ actor, locale, requestId, ip, userAgent }, work) =>
@@ -335,7 +337,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     read,
     transactCtx,
     close: async () => {
-      await Promise.all([outbox.close(), app.untrusted.close()]);
+      await Promise.all([outbox.close(), app.untrusted.close(), app.printer.close()]);
       await Promise.all([pool.end(), readPool.end(), replica?.close()]);
     },
   };

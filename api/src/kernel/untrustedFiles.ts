@@ -12,7 +12,7 @@ import { LogoError } from '../documents/logo.ts';
 import { StatementError, type StatementHead } from '../documents/statements/statementFile.ts';
 import { type FileRow, TableError, type TableLimits } from '../documents/tables/tableFile.ts';
 import type { FileResult, FileTask } from '../documents/untrusted/tasks.ts';
-import { IsolationError, type PoolOptions, WorkerPool } from '../documents/untrusted/workerPool.ts';
+import { IsolationError, type PoolOptions, WorkerPool } from '../documents/workerPool.ts';
 import type { Logger } from './app.ts';
 import { AppError } from './errors.ts';
 
@@ -47,7 +47,13 @@ type Pool = WorkerPool<FileTask, readonly FileRow[], FileResult>;
 
 const WORKER = new URL('../documents/untrusted/files.worker.ts', import.meta.url);
 
-const COMMON = { url: WORKER, waitMs: 15_000, idleMs: 15_000, memoryMb: 256 } as const;
+const COMMON = {
+  name: 'untrusted files',
+  url: WORKER,
+  waitMs: 15_000,
+  idleMs: 15_000,
+  memoryMb: 256,
+} as const;
 
 /** Tables may take long: one processor at least stays with the server and the database. */
 const TABLES: PoolOptions = {

@@ -11,7 +11,6 @@ import type {
   DocumentTotal,
   DocumentValue,
 } from '../documents/model.ts';
-import { renderDocumentPdf } from '../documents/pdf/document.ts';
 import type { Ctx, FileResult, Locale } from '../kernel/index.ts';
 import { headerFor, printedHeader } from './pdfHeader.ts';
 
@@ -69,7 +68,7 @@ export async function documentPdf(
   contents: Contents,
 ): Promise<FileResult> {
   const documentNo = doc.documentNo ?? '';
-  const file = await renderDocumentPdf({
+  const model: DocumentModel = {
     lang: ctx.locale,
     title: title[0],
     subtitle: title[1],
@@ -79,7 +78,8 @@ export async function documentPdf(
     watermark: stampOf(machine, doc.status),
     qr: doc.documentNo ?? undefined,
     ...contents,
-  });
+  };
+  const file = await ctx.app.printer.document(model, ctx.actor);
   return { file, fileName: `${documentNo || 'draft'}.pdf`, mime: 'application/pdf' };
 }
 

@@ -225,7 +225,8 @@ export async function runAction<R extends DocumentRow, T extends TableName>(
   const version = row.version + 1;
   const retires =
     hasApprovals(machine) &&
-    (to !== row.status || call.action === 'update') &&
+    // Whoever changes a document becomes one of its authors: nobody has endorsed what it says then.
+    (to !== row.status || call.action === 'update' || def.authors === true) &&
     !(to !== row.status && def.limit !== undefined);
   const written = Promise.all([
     write(ctx, type, {

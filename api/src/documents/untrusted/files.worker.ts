@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { FileRow } from '../tables/tableFile.ts';
+import type { Answer } from '../workerPool.ts';
 import { type FileResult, type FileTask, runTask } from './tasks.ts';
-import type { Answer } from './workerPool.ts';
 
 const post = (answer: Answer<readonly FileRow[], FileResult>) => parentPort?.postMessage(answer);
 

@@ -117,7 +117,7 @@ describe.each(machines.map((machine) => [machine.id, machine] as const))(
       for (const [name, action] of Object.entries(machine.actions)) {
         if (!decided || action.verb === undefined) continue;
         // A change of a party takes people out of those who may not decide, too.
-        if (/^(update|submit|revise|renew|quote|change-.*)$/.test(name))
+        if (/^(update|submit|revise|renew|quote|reserve|change-.*)$/.test(name))
           expect([name, action.authors]).toEqual([name, true]);
       }
     });

@@ -30,6 +30,23 @@ it('reads a mark that never ends once, however long it is', () => {
   expect(renderClauses(`${open}a`, facts)).toBe(`${open}a`);
 });
 
+it('puts in what a contract says, and nothing that every object has', () => {
+  expect(renderClauses('a{{constructor}}{{toString}}{{__proto__}}b', facts)).toBe('ab');
+});
+
+it.each([
+  ['passages in one another', `${'{{#lease}}'.repeat(2_000)}x`],
+  ['passages of many names', Array.from({ length: 1_500 }, (_, n) => `{{#a${n}}}`).join('')],
+  ['ends without a beginning', `${'{{/lease}}'.repeat(2_000)}x`],
+  ['beginnings of scripts', '<script'.repeat(2_800)],
+  ['ends of scripts', `<script>${'</script'.repeat(2_400)}`],
+])('walks over 20,000 characters once: %s', (_what, template) => {
+  const began = performance.now();
+  renderClauses(template, facts);
+  clauseFaults(template);
+  expect(performance.now() - began).toBeLessThan(100);
+});
+
 it.each([
   ['<script>alert(1)</script>Text', 'Text'],
   ['<scr<script>x</script>ipt>alert(1)', 'alert(1)'],

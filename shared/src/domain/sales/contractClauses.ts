@@ -12,7 +12,7 @@ export interface ClauseFacts {
   readonly holds: readonly ClauseCondition[];
 }
 
-const CODE = /<(script|style)\b[^>]*>[\s\S]*?(<\/\1\s*>|$)/gi;
+const CODE = /<(script|style)\b[^>]*(?:>|$)[\s\S]*?(<\/\1\s*>|$)/gi;
 const BREAK = /<(?:br|\/p|\/li|\/div|\/h[1-6])\s*\/?>/gi;
 const TAG = /<\/?[a-z!][^>]*(?:>|$)/gi;
 
@@ -124,25 +124,45 @@ export function clauseFaults(template: string): ClauseFault[] {
   return [...faults, ...open.map((name) => ({ code: 'CLAUSE_OPEN' as const, name }))];
 }
 
-const CONDITION = /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/g;
 const FIELD = /\{\{(\w+)\}\}/g;
+
+/**
+ * What of a template stands where these conditions hold, in one walk over it, however deep passages lie
+ * in one another. A passage that never ends goes on until the end; an end without a beginning is nothing.
+ */
+function chosenPassages(template: string, conditions: ReadonlySet<string>): string {
+  const open: string[] = [];
+  let failing = 0;
+  let chosen = '';
+  let at = 0;
+  const take = (text: string): void => {
+    if (failing === 0) chosen += text;
+  };
+  for (const { 0: mark, 1: sign, 2: written = '', index } of template.matchAll(MARK)) {
+    take(template.slice(at, index));
+    at = index + mark.length;
+    const name = written.trim();
+    if (sign === '') take(`{{${name}}}`);
+    else if (sign === '#') {
+      open.push(name);
+      if (!conditions.has(name)) failing += 1;
+    } else if (open.at(-1) === name) {
+      open.pop();
+      if (!conditions.has(name)) failing -= 1;
+    }
+  }
+  take(template.slice(at));
+  return chosen;
+}
 
 /** The clauses of one contract. */
 export function renderClauses(template: string, { type, fields, holds }: ClauseFacts): string {
-  const conditions = new Set<string>([type, ...holds]);
-  let chosen = template.replace(
-    MARK,
-    (_, sign: string, name: string) => `{{${sign}${name.trim()}}}`,
-  );
-  // A passage may stand inside another one.
-  for (let before = ''; before !== chosen; ) {
-    before = chosen;
-    chosen = chosen.replace(CONDITION, (_, name: string, text: string) =>
-      conditions.has(name) ? text : '',
-    );
-  }
-  const text = withoutMarkup(chosen);
-  return text.replace(FIELD, (_, name: string) => fields[name as ClauseField] ?? '').trim();
+  const text = withoutMarkup(chosenPassages(template, new Set<string>([type, ...holds])));
+  return text
+    .replace(FIELD, (_, name: string) =>
+      Object.hasOwn(fields, name) ? (fields[name as ClauseField] ?? '') : '',
+    )
+    .trim();
 }
 
 /** What is printed where neither the contract nor its company has clauses of its own. */

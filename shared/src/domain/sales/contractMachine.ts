@@ -61,6 +61,8 @@ export const contractMachine = defineMachine({
       to: ['booking'],
       verb: 'update',
       own: true,
+      // Which container it is about is part of what is decided.
+      authors: true,
       guards: ['isNotRequested'],
       emphasis: 'primary',
       undo: { action: 'release' },
@@ -79,6 +81,7 @@ export const contractMachine = defineMachine({
       to: ['draft'],
       verb: 'update',
       own: true,
+      authors: true,
       undo: { action: 'reserve' },
     },
     // The reservation ran out, or its requisition was cancelled.

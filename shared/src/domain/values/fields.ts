@@ -5,9 +5,9 @@ import {
   isBranchCode,
   isPhone,
   isTaxId,
+  legible,
   normaliseDigits,
   normaliseName,
-  withoutDirections,
   withoutMarks,
 } from './thai.ts';
 
@@ -28,9 +28,7 @@ export const text = (max: number, min = 0) =>
   );
 /** Several lines kept as typed. */
 export const longText = (max = 1000) =>
-  z
-    .string()
-    .check(z.maxLength(max, { error: 'TOO_LONG' }), z.overwrite(withoutDirections), z.trim());
+  z.string().check(z.maxLength(max, { error: 'TOO_LONG' }), z.overwrite(legible), z.trim());
 export const requiredText = (max: number) => text(max, 1);
 /** A cause written by a person: rejections, cancellations, reversals need 3..500 characters. */
 export const reason = () =>

@@ -1,4 +1,4 @@
-import { isBranchCode, isPhone, isTaxId, normaliseName } from './thai.ts';
+import { isBranchCode, isPhone, isTaxId, legible, normaliseName } from './thai.ts';
 
 describe('Thai identifiers', () => {
   it.each([
@@ -26,5 +26,22 @@ describe('Thai identifiers', () => {
   it('names lose zero-width characters and doubled spaces', () => {
     expect(normaliseName(' บริษัท\u200B  อะไหล่ ')).toBe('บริษัท อะไหล่');
     expect(normaliseName('\u202Efdp.exe\u2066')).toBe('fdp.exe');
+  });
+
+  it.each([
+    ['น\u0E49\u0E4D\u0E32', 'น\u0E49\u0E33'],
+    ['น\u0E4D\u0E49\u0E32', 'น\u0E49\u0E33'],
+    ['น\u0E33\u0E49', 'น\u0E49\u0E33'],
+    ['ล\u0E4D\u0E32ปาง', 'ล\u0E33ปาง'],
+    ['\u0E40\u0E40ก้ว', '\u0E41ก้ว'],
+    ['น\u0E49\u0E33', 'น\u0E49\u0E33'],
+  ])('%j is kept as it looks', (typed, kept) => {
+    expect(normaliseName(typed)).toBe(kept);
+    expect(legible(typed)).toBe(kept);
+  });
+
+  it('no letter carries more than four marks', () => {
+    expect(legible(`a${'\u0301'.repeat(5_000)}b`)).toBe(`a${'\u0301'.repeat(4)}b`);
+    expect(legible('ที่นี่ที่ไหน')).toBe('ที่นี่ที่ไหน');
   });
 });

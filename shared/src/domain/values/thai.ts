@@ -21,13 +21,30 @@ export const isBranchCode = (value: string): boolean => /^\d{5}$/.test(value);
 export const isPhone = (value: string): boolean => /^0\d{8,9}$/.test(normaliseDigits(value));
 
 /** Marks that turn the direction of what follows: they make a text look like another one. */
-export const withoutDirections = (value: string): string =>
+const withoutDirections = (value: string): string =>
   value.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '');
+
+/**
+ * What looks the same in one spelling: ำ as one character (text copied from a PDF has it in two, with a
+ * tone before, between or after), and แ for two เ.
+ */
+const inOneSpelling = (value: string): string =>
+  value
+    .replace(/\u0E4D([\u0E48-\u0E4B]?)\u0E32/g, '$1\u0E33')
+    .replace(/\u0E33([\u0E48-\u0E4B])/g, '$1\u0E33')
+    .replace(/\u0E40\u0E40/g, '\u0E41');
+
+/** No script piles more marks on one letter; a run of them takes a PDF seconds to lay out. */
+const withoutPiles = (value: string): string => value.replace(/(\p{M}{4})\p{M}+/gu, '$1');
+
+/** A text as it is kept: it looks like what it is, and what looks the same is the same. */
+export const legible = (value: string): string =>
+  inOneSpelling(withoutPiles(withoutDirections(value)));
 
 /** Without characters that nobody sees. */
 export const withoutMarks = (value: string): string =>
-  withoutDirections(value).replace(/[\u200B-\u200D\u2060\uFEFF]/g, '');
+  legible(value).replace(/[\u200B-\u200D\u2060\uFEFF]/g, '');
 
 /** NFC, nothing that cannot be seen, runs of space folded: how names are stored. */
 export const normaliseName = (value: string): string =>
-  withoutMarks(value).normalize('NFC').replace(/\s+/g, ' ').trim();
+  legible(withoutMarks(value).normalize('NFC')).replace(/\s+/g, ' ').trim();

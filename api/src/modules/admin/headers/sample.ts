@@ -1,6 +1,5 @@
 import type { HeaderType, SignatureBlock } from '@boxyard/shared/domain';
 import type { DocumentModel, DocumentTotal } from '../../../documents/model.ts';
-import { renderDocumentPdf } from '../../../documents/pdf/document.ts';
 import type { Ctx, FileResult, Input, Locale } from '../../../kernel/index.ts';
 import { namedBlocks, printedHeader, type Signers, signaturesOf } from '../../../workflow/index.ts';
 import { PDF_TEXTS } from '../../purchasing/index.ts';
@@ -138,6 +137,6 @@ export async function samplePdf(
     watermark: 'preview',
     qr: 'XX2601-0001',
   };
-  const file = await renderDocumentPdf(model);
+  const file = await ctx.app.printer.document(model, ctx.actor);
   return { file, fileName: 'preview.pdf', mime: 'application/pdf' };
 }

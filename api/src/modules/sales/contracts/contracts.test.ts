@@ -103,6 +103,17 @@ describe('the plan of a contract', () => {
       ]),
     );
   });
+
+  it.each([
+    ['{{costumer}} pays', 'CLAUSE_FIELD'],
+    ['{{#rent}}a{{/rent}}', 'CLAUSE_CONDITION'],
+    ['{{#lease}}a', 'CLAUSE_OPEN'],
+    ['{{constructor}}', 'CLAUSE_FIELD'],
+  ])('refuses terms in which nothing could be put in: %s', async (terms, code) => {
+    const answer = await world.admin.post(PATH, contractBody(world, { terms }));
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toMatchObject([{ field: 'terms', code }]);
+  });
 });
 
 interface Fault {
@@ -310,6 +321,42 @@ describe('limits', () => {
     expect(await to(accountant, endorsed, { action: 'approve' })).toMatchObject({
       status: 'approved',
     });
+  });
+
+  it('a change to less is decided within the limit of what it changes', async () => {
+    const large = await pending(world, { price: '2500000.00' }, world.seller);
+    const accountant = await test.as('accounting-manager');
+    const doc = await to(accountant, large, { action: 'approve' });
+    const proposed = await act(world.seller, doc, {
+      action: 'amend',
+      ...contractBody(world, { price: '90000.00', customerId: world.sellersCustomerId }),
+      reason: 'A smaller one',
+      effectiveDate: today(world),
+    });
+    const approve = (by: Person, { version }: Pick<Doc, 'version'>) =>
+      by.post(`${PATH}/${doc.id}/approve-change`, { version });
+    const first = expectData(await approve(world.salesChief, proposed));
+    expect(first).toMatchObject({
+      grandTotal: doc.grandTotal,
+      endorsements: [{ limit: '2000000.00' }],
+    });
+    const decided = expectData(await approve(accountant, first));
+    expect(decided).toMatchObject({ grandTotal: '96300.00' });
+  });
+
+  it('nobody has endorsed a contract any more once its customer was changed', async () => {
+    const large = await pending(world, { price: '2500000.00' }, world.seller);
+    const endorsed = await to(world.salesChief, large, { action: 'approve' });
+    expect(endorsed).toMatchObject({ endorsements: [expect.anything()] });
+    const customerID = await newCustomer(world.admin, world.companyId);
+    const changed = expectData(
+      await world.admin.post(`${PATH}/${large.id}/change_customer`, {
+        version: endorsed.version,
+        customerID,
+        reason: 'The mother company signs',
+      }),
+    );
+    expect(changed).toMatchObject({ endorsements: [] });
   });
 
   it('neither the salesperson nor whoever changed it decides', async () => {

@@ -1,3 +1,4 @@
+import { clauseFaults } from '@boxyard/shared/domain/sales/contractClauses.ts';
 import type { PaymentPlan } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import { SETTINGS } from '@boxyard/shared/domain/settings/settings.ts';
 import {
@@ -76,6 +77,16 @@ export async function saleFaults(
   return person.isActive ? [] : [{ field, code: 'INACTIVE' }];
 }
 
+/** Terms of its own are a template, as the clauses of its company are. What was agreed before stays as it is. */
+function termsFaults(
+  terms: string | null | undefined,
+  before: string | null | undefined,
+): FieldFault[] {
+  if (!terms || terms === before) return [];
+  const [first] = clauseFaults(terms);
+  return first ? [{ field: 'terms', code: first.code, params: { name: first.name } }] : [];
+}
+
 /** What was entered, checked, with its plan. */
 interface Checked {
   readonly companyId: string;
@@ -146,7 +157,7 @@ export const stored = <C extends Pick<ReturnType<typeof columnsOf>, 'installSite
 export async function checkedContract(
   ctx: Ctx,
   body: ContractBody,
-  before?: Pick<ContractRow, 'companyId' | 'customerId' | 'saleId' | 'productModelId'> & {
+  before?: Pick<ContractRow, 'companyId' | 'customerId' | 'saleId' | 'productModelId' | 'terms'> & {
     /** The rate that was agreed on; else that of the document's date. */
     readonly agreedVatRate?: string;
     /** Payments of a lease that a change of its rent leaves as they are. */
@@ -187,6 +198,7 @@ export async function checkedContract(
   else if (!model.isActive && before?.productModelId !== body.productModelId) {
     faults.push({ field: 'productModelId', code: 'INACTIVE' });
   }
+  faults.push(...termsFaults(body.terms, before?.terms));
   if (body.type === 'lease' && !body.endDate) faults.push({ field: 'endDate', code: 'REQUIRED' });
   if (body.endDate && body.endDate <= body.startDate) {
     faults.push({ field: 'endDate', code: 'BEFORE_START' });

@@ -1,3 +1,4 @@
+import { decimal } from '@boxyard/shared/domain';
 import type { ScheduleRow } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import { authorId, type Ctx, json } from '../../../kernel/index.ts';
 import { endReminders, notifyDeciders, retireApprovals } from '../../../workflow/index.ts';
@@ -69,13 +70,21 @@ export async function openProposal(
 ) {
   await retireApprovals(ctx, row.id);
   const proposedBy = authorId(ctx.actor);
-  const waiting = { ...row, hasProposal: true, proposedBy, version: row.version + 1 };
+  // A change to less is decided within the same limit as what it changes.
+  const proposedTotal = decimal.compare(total, row.grandTotal) > 0 ? total : row.grandTotal;
+  const waiting = {
+    ...row,
+    hasProposal: true,
+    proposedBy,
+    proposedTotal,
+    version: row.version + 1,
+  };
   await notifyDeciders(ctx, contracts.type, { row: waiting });
   return {
     proposal: json(proposal),
     proposalReason: reason,
     proposalEffectiveDate: effectiveDate,
-    proposedTotal: total,
+    proposedTotal,
     proposedBy,
     proposedAt: ctx.clock.now(),
   };

@@ -2,7 +2,7 @@ import { type LabelItem, MAX_LABELS } from '@boxyard/shared/contract';
 import { labelCode } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import { formatDate } from '../../../documents/format.ts';
-import { type Label, renderLabelsPdf } from '../../../documents/pdf/labels.ts';
+import type { Label, LabelsModel } from '../../../documents/pdf/labels.ts';
 import {
   type Ctx,
   type FieldFault,
@@ -151,7 +151,7 @@ export async function printLabels(ctx: Ctx, { body }: Input<'labels.print'>): Pr
         : [{ field: `items[${index}].${item.number ? 'number' : 'id'}`, code: 'UNKNOWN_ID' }],
     ),
   );
-  const file = await renderLabelsPdf({
+  const model: LabelsModel = {
     lang: ctx.locale,
     title: TEXTS[ctx.locale].title,
     createdAt: ctx.clock.now(),
@@ -162,6 +162,7 @@ export async function printLabels(ctx: Ctx, { body }: Input<'labels.print'>): Pr
       const label = known.get(keyOf(item));
       return label ? Array.from({ length: item.quantity }, () => label) : [];
     }),
-  });
+  };
+  const file = await ctx.app.printer.labels(model, ctx.actor);
   return { file, fileName: `labels-${today(ctx.clock)}.pdf`, mime: 'application/pdf' };
 }

@@ -24,6 +24,8 @@ export class IsolationError extends Error {
 }
 
 export interface PoolOptions {
+  /** What the threads are called where they are listed. */
+  readonly name: string;
   /** The module that the threads run: it answers as `serveTasks` does. */
   readonly url: URL;
   /** Threads at once. */
@@ -157,7 +159,7 @@ export class WorkerPool<T, P, R> {
     thread.job = job;
     thread.worker.ref();
     thread.worker.postMessage(job.task, [...job.transfer]);
-    // Loading the module is no fault of the file; a thread that never loads ends all the same.
+    // Loading the module is no fault of the task; a thread that never loads ends all the same.
     this.#limit(thread, thread.isReady ? this.#options.taskMs : this.#options.taskMs * 3);
   }
 
@@ -168,8 +170,8 @@ export class WorkerPool<T, P, R> {
 
   #start(): Thread<T, P, R> {
     const worker = new Worker(this.#options.url, {
-      name: 'untrusted files',
-      // Neither secrets nor settings are any business of what reads strangers' files.
+      name: this.#options.name,
+      // Neither secrets nor settings are any business of what reads what others have written.
       env: {},
       resourceLimits: {
         maxOldGenerationSizeMb: this.#options.memoryMb,
