@@ -71,6 +71,7 @@ export type UploadErrorCode =
   | 'FILE_EMPTY'
   | 'FILE_TYPE'
   | 'TABLE_TYPE'
+  | 'TABLE_LOCKED'
   | 'SOFTWARE_TYPE'
   | 'STATEMENT_TYPE';
 
@@ -110,6 +111,7 @@ export async function checkUpload(
   const content = Buffer.isBuffer(source) ? source : await collectUpload(source, maxBytes);
   if (content.length > maxBytes) throw new UploadError('FILE_TOO_LARGE');
   if (content.length === 0) throw new UploadError('FILE_EMPTY');
+  if (use === 'tables' && isLocked(content)) throw new UploadError('TABLE_LOCKED');
   const mime = use === 'statements' ? await detectText(content) : await detect(content);
   const allowed: readonly UploadMime[] = ALLOWED[use];
   if (mime === null || !allowed.includes(mime)) {
@@ -145,6 +147,12 @@ export async function collectUpload(
   }
   return Buffer.concat(chunks);
 }
+
+/** The container in which a workbook with a password lies, and the name of what it hides. */
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const HIDDEN = Buffer.from('EncryptedPackage', 'utf16le');
+const isLocked = (content: Buffer): boolean =>
+  content.subarray(0, COMPOUND.length).equals(COMPOUND) && content.includes(HIDDEN);
 
 /** The kind of a content; text without a mark of its own is CSV, if it is text at all. */
 async function detect(content: Buffer): Promise<UploadMime | null> {

@@ -167,6 +167,21 @@ export async function readStatementFiles(
   return read;
 }
 
+/** The key of a column that is ours and not read. */
+const LEFT_OUT = '-';
+
+/** What a spreadsheet shows for a formula that has no result. */
+const NO_RESULT =
+  /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA)$/;
+
+/** Cells whose formula failed: their row is not taken, whatever the column is. */
+const failedCells = (rows: readonly ImportRow[]): StoredFault[] =>
+  rows.flatMap((row) =>
+    Object.entries(row.cells)
+      .filter(([, value]) => NO_RESULT.test(value))
+      .map(([field, value]) => storedFault(row, { field, code: 'NO_RESULT', params: { value } })),
+  );
+
 /** Keys of the file's columns, by their titles in either language or the keys themselves. */
 function columnsOf(ctx: Ctx, spec: Import, headings: readonly string[]): string[] {
   const known = new Map(
@@ -175,7 +190,7 @@ function columnsOf(ctx: Ctx, spec: Import, headings: readonly string[]): string[
     ),
   );
   // A copy of ours, corrected and sent again.
-  for (const name of Object.values(ERRORS)) known.set(plain(name), '');
+  for (const name of Object.values(ERRORS)) known.set(plain(name), LEFT_OUT);
   const keys = headings.map((heading) => {
     const key = plain(heading) === '' ? '' : known.get(plain(heading));
     if (key === undefined) {
@@ -196,9 +211,10 @@ function cellsOf(keys: readonly string[], row: FileRow): ImportRow {
   for (const [index, text] of row.cells.entries()) {
     const key = keys[index] ?? '';
     const value = legible(text.normalize('NFC')).trim();
+    if (key === LEFT_OUT) continue;
     if (key !== '') cells[key] = value;
-    // Something stands where no heading says what it is.
-    else if (index >= keys.length && value !== '') {
+    // Something stands where no heading says what it is, or beside a heading over several columns.
+    else if (value !== '') {
       throw fileFault('COLUMN_UNKNOWN', { column: columnName(index) });
     }
   }
@@ -214,7 +230,12 @@ async function check(ctx: Ctx, spec: Import, file: UploadedFile) {
     .map((row) => cellsOf(keys, row))
     .filter(({ cells }) => Object.values(cells).some((value) => value !== ''));
   if (rows.length === 0) throw fileFault('TABLE_EMPTY');
-  const faults = await spec.faultsOf(ctx, rows);
+  const failed = failedCells(rows);
+  const said = new Set(failed.map(({ row, column }) => `${row} ${column}`));
+  const others = (await spec.faultsOf(ctx, rows)).filter(
+    ({ row, column }) => !said.has(`${row} ${column}`),
+  );
+  const faults = [...failed, ...others].sort((one, other) => one.row - other.row);
   const stored = await ctx.db
     .insertInto('imports')
     .values({
@@ -235,7 +256,10 @@ async function check(ctx: Ctx, spec: Import, file: UploadedFile) {
 
 async function commit(ctx: Ctx, spec: Import, before: Stored) {
   if (before.committedAt !== null) throw conflict('IMPORT_DONE');
-  const faults = await spec.admit(ctx, before.rows);
+  const failed = failedCells(before.rows);
+  const unfit = new Set(failed.map(({ row }) => row));
+  const whole = before.rows.filter(({ number }) => !unfit.has(number));
+  const faults = [...failed, ...(await spec.admit(ctx, whole))];
   const bad = new Set(faults.map(({ row }) => row));
   const left = before.rows.filter(({ number }) => bad.has(number));
   const stored = await ctx.db

@@ -1,10 +1,11 @@
-import { decimal, isDate } from '@boxyard/shared/domain';
+import { decimal } from '@boxyard/shared/domain';
 import type {
   DateOrder,
   LineFault,
   StatementColumns,
   StatementField,
 } from '@boxyard/shared/domain/money/statements.ts';
+import { arabic, dayOf, HOUR } from '../days.ts';
 import type { FileRow } from '../tables/tableFile.ts';
 import { LINE_CELLS, type StatementHead } from './statementFile.ts';
 
@@ -38,62 +39,6 @@ const cut = (text: string, most: number): string => [...text].slice(0, most).joi
 /** One space between words; whatever else a bank pads its cells with is none of the text. */
 const tidy = (text: string, most: number): string =>
   cut(text.normalize('NFC').replace(/\s+/g, ' ').trim(), most);
-
-const THAI_ZERO = 0x0e50;
-const arabic = (text: string): string =>
-  text.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - THAI_ZERO));
-
-const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
-  [
-    'jan feb mar apr may jun jul aug sep oct nov dec',
-    'มค กพ มีค เมย พค มิย กค สค กย ตค พย ธค',
-    'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม',
-    'january february march april may june july august september october november december',
-  ].flatMap((names) => names.split(' ').map((name, index) => [name, index + 1])),
-);
-
-const BUDDHIST = 543;
-/** No statement is of a later year by the common calendar. */
-const LAST_YEAR = 2400;
-
-/** A year as banks write it: of either calendar, with two figures or four. */
-function yearOf(text: string, today: string): number {
-  const year = Number(text);
-  if (text.length === 4) return year > LAST_YEAR ? year - BUDDHIST : year;
-  const now = Number(today.slice(0, 4));
-  const distance = (one: number) => Math.abs(one - now);
-  const [common, buddhist] = [2000 + year, 2500 + year - BUDDHIST];
-  return distance(buddhist) < distance(common) ? buddhist : common;
-}
-
-const SECONDS = /[T,\s]+(\d{1,2}:\d{2}(?::\d{2})?).*$/;
-
-const dateFrom = (year: number, month: number, day: number): string | null => {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
-  return isDate(date) ? date : null;
-};
-
-/** A day in any of the ways that banks write it; null when it is none. */
-export function dayOf(
-  text: string,
-  { order, today }: { readonly order: DateOrder; readonly today: string },
-): string | null {
-  const written = arabic(text.trim()).replace(SECONDS, '');
-  const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(written);
-  if (iso) return dateFrom(yearOf(iso[1] ?? '', today), Number(iso[2]), Number(iso[3]));
-  const figures = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(written);
-  if (figures) {
-    const [first, second] = [Number(figures[1]), Number(figures[2])];
-    const [day, month] = order === 'dmy' ? [first, second] : [second, first];
-    return dateFrom(yearOf(figures[3] ?? '', today), month, day);
-  }
-  const named = /^(\d{1,2})[-/. ]{0,2}([A-Za-zก-๎.]{2,20}?)[-/. ]{0,2}(\d{4}|\d{2})$/.exec(written);
-  const month = MONTHS[(named?.[2] ?? '').replaceAll('.', '').toLowerCase()];
-  return named && month !== undefined
-    ? dateFrom(yearOf(named[3] ?? '', today), month, Number(named[1]))
-    : null;
-}
 
 const timeOf = (text: string): string | null => {
   const found = /(\d{1,2}):(\d{2})(?::(\d{2}))?/.exec(arabic(text));
@@ -199,7 +144,7 @@ function lineOf(
   return {
     row,
     bookedOn,
-    bookedAt: timeOf(cell('time')) ?? timeOf(SECONDS.exec(cell('date').trim())?.[1] ?? ''),
+    bookedAt: timeOf(cell('time')) ?? timeOf(HOUR.exec(cell('date').trim())?.[1] ?? ''),
     valueOn: dayOf(cell('valueDate'), { order, today }),
     amount,
     balance: balance === 'wrong' ? null : balance,

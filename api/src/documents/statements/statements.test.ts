@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import { dayOf } from '../days.ts';
 import {
   amountOf,
   csvLines,
-  dayOf,
   formatLines,
   guessColumns,
   isForeign,

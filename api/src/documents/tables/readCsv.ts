@@ -113,11 +113,17 @@ function refuseTooManyCells(text: string, separator: string): void {
   }
 }
 
+/** `sep=;` as a first line is how a spreadsheet says what stands between the cells. */
+const SAID = /^\s*"?sep=(.)"?[^\S\r\n]*(?:\r\n|\n|\r)/i;
+
 /** Rows of a CSV file (RFC 4180; also with semicolons or tabs). */
 export async function readCsv(content: Buffer, limits: TableLimits): Promise<FileRow[]> {
-  const text = csvText(content);
-  if (text === null) throw new TableError('TABLE_BROKEN');
-  const separator = separatorOf(text);
+  const whole = csvText(content);
+  if (whole === null) throw new TableError('TABLE_BROKEN');
+  const [said = '', sign] = SAID.exec(whole) ?? [];
+  // Rows count as the spreadsheet shows them: it hides that line and counts it.
+  const text = whole.slice(said.length);
+  const separator = sign ?? separatorOf(text);
   refuseTooManyCells(text, separator);
   const parser = parse({
     delimiter: separator,
@@ -128,7 +134,8 @@ export async function readCsv(content: Buffer, limits: TableLimits): Promise<Fil
     max_record_size: MAX_RECORD,
   });
   try {
-    return await rowsOf(Readable.from(piecesOf(text), { objectMode: false }).pipe(parser), limits);
+    const records = Readable.from(piecesOf(text), { objectMode: false }).pipe(parser);
+    return await rowsOf(records, { limits, before: said === '' ? 0 : 1 });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new TableError(error.code === 'CSV_MAX_RECORD_SIZE' ? 'TABLE_LARGE' : 'TABLE_BROKEN');
@@ -137,11 +144,11 @@ export async function readCsv(content: Buffer, limits: TableLimits): Promise<Fil
 
 async function rowsOf(
   records: AsyncIterable<readonly string[]>,
-  limits: TableLimits,
+  { limits, before }: { readonly limits: TableLimits; readonly before: number },
 ): Promise<FileRow[]> {
   const counter = new TextCounter();
   const rows: FileRow[] = [];
-  let number = 0;
+  let number = before;
   for await (const record of records) {
     number += 1;
     if (record.every((cell) => cell.trim() === '')) continue;

@@ -67,6 +67,46 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('reads a cell of a day as that day, however it is shown', async () => {
+    const formats = (codes: readonly string[], xfs: readonly number[]) =>
+      `<styleSheet><numFmts>${codes.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join('')}</numFmts>` +
+      `<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${xfs.map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`;
+    const styles = formats(
+      ['[$-D00041E]d/m/bbbb', '#,##0.00 &quot;day&quot;', '[Red]0.0', 'dd\\-mm\\-yyyy hh:mm'],
+      [0, 14, 164, 165, 166, 167, 20],
+    );
+    const cells = (value: string) =>
+      Array.from({ length: 7 }, (_, style) => `<c s="${style}"><v>${value}</v></c>`).join('');
+    const rows = `<row>${cells('46000')}</row><row>${cells('46000.5')}</row><row>${cells('12')}</row>`;
+    const read = async (workbook = '') =>
+      (
+        await readTable(
+          await book(rows, {
+            'xl/styles.xml': styles,
+            ...(workbook ? { 'xl/workbook.xml': workbook } : {}),
+          }),
+          XLSX,
+          LIMITS,
+        )
+      ).map((row) => row.cells);
+    expect(await read()).toEqual([
+      ['46000', '2025-12-09', '2025-12-09', '46000', '46000', '2025-12-09', '46000'],
+      [
+        '46000.5',
+        '2025-12-09 12:00:00',
+        '2025-12-09 12:00:00',
+        '46000.5',
+        '46000.5',
+        '2025-12-09 12:00:00',
+        '46000.5',
+      ],
+      // A figure that no day can be is left as it is.
+      ['12', '12', '12', '12', '12', '12', '12'],
+    ]);
+    const [first] = await read('<workbook><workbookPr date1904="1"/></workbook>');
+    expect(first?.[1]).toBe('2029-12-10');
+  });
+
   it.each([
     ['macros', () => book('', { 'xl/vbaProject.bin': 'x' }), 'TABLE_BROKEN'],
     ['no sheet', () => zipOf({ 'a.txt': 'x' }), 'TABLE_BROKEN'],
@@ -112,6 +152,14 @@ describe('a workbook', () => {
 });
 
 describe('a CSV file', () => {
+  it('says itself what stands between its cells, in a line that counts', async () => {
+    const file = Buffer.from('sep=;\r\na;b,c\r\n1;2,5\r\n');
+    expect(await readTable(file, CSV, LIMITS)).toEqual([
+      { number: 2, cells: ['a', 'b,c'] },
+      { number: 3, cells: ['1', '2,5'] },
+    ]);
+  });
+
   const cells = (content: string | Buffer) =>
     readTable(Buffer.from(content as Buffer), CSV, LIMITS).then((rows) =>
       rows.map((row) => row.cells),

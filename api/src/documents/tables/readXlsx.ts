@@ -31,7 +31,8 @@ export async function readXlsx(content: Buffer, limits: TableLimits): Promise<Fi
     if (zip.names.some((name) => /vbaProject/i.test(name))) throw new TableError('TABLE_BROKEN');
     const sheet = await firstSheetOf(zip);
     if (!zip.names.includes(sheet)) throw new TableError('TABLE_BROKEN');
-    return await rowsOf(zip.read(sheet), await sharedTexts(zip), limits);
+    const [shared, dates] = [await sharedTexts(zip), await datesOf(zip)];
+    return await rowsOf(zip.read(sheet), { shared, dates }, limits);
   } catch (error) {
     if (error instanceof ZipError) throw new TableError(FAULTS[error.fault]);
     if (error instanceof SyntaxError) throw new TableError('TABLE_BROKEN');
@@ -56,6 +57,70 @@ async function firstSheetOf(zip: Zip): Promise<string> {
   });
   if (target === undefined) return FIRST_SHEET;
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+}
+
+/** Which formats of a workbook show a number as a day, and from when its days count. */
+interface Dates {
+  /** By the number of the format that a cell names. */
+  readonly isDay: readonly boolean[];
+  readonly from1904: boolean;
+}
+
+/** Formats that every spreadsheet has (ECMA-376 part 1, 18.8.30), Thai ones included. */
+const BUILT_IN = [
+  [14, 17],
+  [22, 22],
+  [27, 36],
+  [50, 58],
+  [71, 76],
+  [78, 79],
+  [81, 81],
+] as const;
+/** What of a format is no sign of its own: texts, colours and conditions, single signs. */
+const QUOTED = /"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g;
+const isDayFormat = (code: string): boolean => /[dyb]/i.test(code.replace(QUOTED, ''));
+
+async function datesOf(zip: Zip): Promise<Dates> {
+  const own = new Map<number, boolean>();
+  const isDay: boolean[] = [];
+  let isOfCells = false;
+  let from1904 = false;
+  await readXml(zip.read('xl/workbook.xml'), {
+    open: (name, attributes) => {
+      const value = name === 'workbookPr' ? attributeOf(attributes, 'date1904') : undefined;
+      if (value === '1' || value === 'true') from1904 = true;
+    },
+  });
+  await readXml(zip.read('xl/styles.xml'), {
+    open: (name, attributes) => {
+      if (name === 'numFmt') {
+        const id = Number(attributeOf(attributes, 'numFmtId'));
+        own.set(id, isDayFormat(attributeOf(attributes, 'formatCode') ?? ''));
+      } else if (name === 'cellXfs') isOfCells = true;
+      else if (name === 'xf' && isOfCells) {
+        if (isDay.length >= TABLE_LIMITS.formats) throw new TableError('TABLE_LARGE');
+        const id = Number(attributeOf(attributes, 'numFmtId') ?? 0);
+        isDay.push(own.get(id) ?? BUILT_IN.some(([first, last]) => id >= first && id <= last));
+      }
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isOfCells = false;
+    },
+  });
+  return { isDay, from1904 };
+}
+
+const DAY_MS = 86_400_000;
+/** The day that a spreadsheet counts as 0; before March 1900 it counts a day that never was. */
+const DAY_ZERO = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const;
+
+/** The day of a number, with its hour where it has one; null where it is none. */
+function dayText(value: string, { from1904 }: Dates): string | null {
+  const count = Number(value);
+  if (!(count >= 61 || (from1904 && count >= 1)) || count > 2_958_465) return null;
+  const at = DAY_ZERO[from1904 ? 1904 : 1900] + Math.round(count * 86_400) * 1000;
+  const text = new Date(at).toISOString();
+  return at % DAY_MS === 0 ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
 }
 
 /** Texts that cells refer to by number; how they are to be pronounced is left out. */
@@ -121,7 +186,19 @@ const unescaped = (text: string): string =>
     .replaceAll('\0', '\uFFFD')
     .toWellFormed();
 
-function cellText(type: string | undefined, value: string, shared: readonly string[]): string {
+interface Book {
+  readonly shared: readonly string[];
+  readonly dates: Dates;
+}
+
+function cellText(
+  {
+    type,
+    style,
+    value,
+  }: { readonly type: string | undefined; readonly style: number; readonly value: string },
+  { shared, dates }: Book,
+): string {
   switch (type) {
     case 's':
       return shared[Number(value)] ?? '';
@@ -129,6 +206,7 @@ function cellText(type: string | undefined, value: string, shared: readonly stri
       return value === '1' ? 'TRUE' : 'FALSE';
     case undefined:
     case 'n':
+      if (dates.isDay[style]) return dayText(value, dates) ?? unescaped(value);
       return WITH_EXPONENT.test(value) || IN_BINARY.test(value)
         ? String(Number(Number(value).toPrecision(PRECISION)))
         : unescaped(value);
@@ -140,7 +218,7 @@ function cellText(type: string | undefined, value: string, shared: readonly stri
 /** Puts the cells of a sheet together, element by element. */
 class SheetReader {
   readonly rows: FileRow[] = [];
-  readonly #shared: readonly string[];
+  readonly #book: Book;
   readonly #limits: TableLimits;
   readonly #counter = new TextCounter();
   #elements = 0;
@@ -148,11 +226,12 @@ class SheetReader {
   #cells: string[] = [];
   #column = -1;
   #type: string | undefined;
+  #style = 0;
   #value = '';
   #isValue = false;
 
-  constructor(shared: readonly string[], limits: TableLimits) {
-    this.#shared = shared;
+  constructor(book: Book, limits: TableLimits) {
+    this.#book = book;
     this.#limits = limits;
   }
 
@@ -186,11 +265,13 @@ class SheetReader {
     const reference = attributeOf(attributes, 'r');
     this.#column = columnOf(reference, this.#number, this.#column + 1);
     this.#type = attributeOf(attributes, 't');
+    this.#style = Number(attributeOf(attributes, 's') ?? 0);
     this.#value = '';
   }
 
   #closeCell(): void {
-    const text = this.#value === '' ? '' : cellText(this.#type, this.#value, this.#shared);
+    const cell = { type: this.#type, style: this.#style, value: this.#value };
+    const text = this.#value === '' ? '' : cellText(cell, this.#book);
     this.#value = '';
     if (text.trim() === '') return;
     if (this.#column >= this.#limits.columns) throw new TableError('TABLE_WIDE');
@@ -208,10 +289,10 @@ class SheetReader {
 
 async function rowsOf(
   sheet: AsyncIterable<Buffer>,
-  shared: readonly string[],
+  book: Book,
   limits: TableLimits,
 ): Promise<FileRow[]> {
-  const reader = new SheetReader(shared, limits);
+  const reader = new SheetReader(book, limits);
   await readXml(sheet, reader);
   return reader.rows;
 }

@@ -44,6 +44,8 @@ export const TABLE_LIMITS = {
   separators: 750_000,
   /** Texts that the cells of a workbook share. */
   sharedTexts: 400_000,
+  /** Formats of cells, as in a spreadsheet. */
+  formats: 65_490,
   /** Characters of one cell, as in a spreadsheet. */
   cellText: 32_767,
   /** Characters of all cells; one shared text counts in every cell that shows it. */

@@ -327,6 +327,21 @@ describe('a file', () => {
     expect(refused(await send(boss, await workbook([])))).toEqual([422, ['TABLE_EMPTY']]);
     expect(refused(await send(boss, 'email\n"x'))).toEqual([422, ['TABLE_BROKEN']]);
     expect(refused(await send(boss, '%PDF-1.4\n%%EOF'))).toEqual([415, ['TABLE_TYPE']]);
+    // A workbook with a password lies in a container of another kind.
+    const locked = Buffer.concat([
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      Buffer.alloc(1000),
+      Buffer.from('EncryptedPackage', 'utf16le'),
+    ]);
+    expect(refused(await send(boss, locked))).toEqual([415, ['TABLE_LOCKED']]);
+    // A heading over two columns has a name in the first of them only.
+    const merged = [...HEADINGS.slice(0, 2), '', ...HEADINGS.slice(2)];
+    const cells = Object.values(row());
+    const wide = [...cells.slice(0, 2), 'lost', ...cells.slice(2)];
+    expect(refused(await send(boss, `${merged.join(',')}\n${wide.join(',')}`))).toEqual([
+      422,
+      ['COLUMN_UNKNOWN'],
+    ]);
     expect((await send(boss, Buffer.alloc(11 * 1024 * 1024, 'a'))).status).toBe(413);
     const rows = Array.from({ length: 5001 }, () => row());
     expect(refused(await send(boss, await buffer(csvStream(spec(HEADINGS), rows))))).toEqual([
@@ -334,6 +349,18 @@ describe('a file', () => {
       ['TABLE_ROWS'],
     ]);
   });
+
+  it.each(['#N/A', '#REF!', '#DIV/0!', '#VALUE!'])(
+    'takes no row whose formula says %s',
+    async (value) => {
+      const good = row();
+      const dry = await send(boss, await workbook([row({ 'First name': value }), good]));
+      expect(faultsOf(dry.body)).toEqual(['B2 NO_RESULT']);
+      const done = await commit(boss, dry.body.data);
+      expect(faultsOf(done.body)).toEqual(['B2 NO_RESULT']);
+      expect(await peopleOf([good])).toHaveLength(1);
+    },
+  );
 
   it('keeps formulas as text', async () => {
     const dry = await send(boss, await workbook([row({ 'First name': '=HYPERLINK("http://x")' })]));

@@ -245,6 +245,26 @@ it('is for whoever has the verb, and for their own warehouses', async () => {
   expect(checked.faults[0]).toMatchObject({ column: 'warehouse', code: 'UNKNOWN_VALUE' });
 });
 
+it('takes a day in the ways in which people write it', async () => {
+  const at = { Model: model, Warehouse: await warehouseCode() };
+  const days = ['5/1/2569', '05/01/2026', '5 ม.ค. 69', '2026-01-05', '2026-01-05 12:00:00'];
+  const checked = expectData(
+    await check(
+      days.map((day, index) => ({
+        ...at,
+        'Serial number': `DAY-00000${index}`,
+        'Manufactured on': day,
+      })),
+    ),
+  );
+  expect(checked.faults).toEqual([]);
+  expectData(await world.admin.post(`/imports/${checked.id}/commit`, { version: checked.version }));
+  const { rows } = await world.test.app.pg.query<{ day: string }>(
+    "select distinct manufactured_at::text as day from products where serial_number like 'DAY-%'",
+  );
+  expect(rows).toEqual([{ day: '2026-01-05' }]);
+});
+
 it('answers hostile cells one by one, and at once', async () => {
   const { plain, serial } = await parts();
   const at = { Model: model, Warehouse: await warehouseCode() };

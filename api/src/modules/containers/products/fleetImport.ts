@@ -1,8 +1,8 @@
 import { decimal, isWhole, STORAGE_KINDS, type TrackingType } from '@boxyard/shared/domain';
 import type { PRODUCT_CONDITIONS } from '@boxyard/shared/domain/containers/statuses.ts';
-import { isDate } from '@boxyard/shared/domain/values/dates.ts';
 import { sql } from 'kysely';
 import type { Site } from '../../../db/schema/containers.ts';
+import { dayOf } from '../../../documents/days.ts';
 import {
   anyId,
   authorId,
@@ -187,8 +187,9 @@ function judgeRow(ctx: Ctx, judging: Judging, row: ImportRow): Judged<Owned> {
   const word = normalisedText(cell('condition'));
   const condition = word === '' ? 'good' : CONDITIONS[word];
   if (condition === undefined) fault('condition', 'UNKNOWN_VALUE', { value: cell('condition') });
-  const manufacturedAt = cell('manufacturedAt');
-  if (manufacturedAt !== '' && !isDate(manufacturedAt)) {
+  const made = cell('manufacturedAt');
+  const manufacturedAt = made === '' ? '' : dayOf(made, { order: 'dmy', today: today(ctx.clock) });
+  if (manufacturedAt === null) {
     fault('manufacturedAt', 'DATE');
   } else if (manufacturedAt > today(ctx.clock)) fault('manufacturedAt', 'FUTURE_DATE');
   for (const [field, max] of Object.entries(LONGEST)) {
