@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { dropAllDrafts } from '../../runtime/index.ts';
 import { fakeServer, type RenderPageOptions, renderPage } from '../../testing/index.ts';
 import { FormPage } from '../index.ts';
@@ -439,6 +439,73 @@ describe('editing', () => {
     expect(screen.queryByRole('textbox', { name: 'Remark' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /^Open / }));
     expect(address()).toBe(`${PATH}/${uuid(4)}`);
+  });
+
+  test('what a colleague has changed meanwhile stays, where one’s own changes are kept', async () => {
+    const { user, server } = await edit();
+    const remark = await screen.findByRole('textbox', { name: 'Remark' });
+    await user.clear(remark);
+    await user.type(remark, 'mine');
+    server.fail('purchaseRequests.update', {
+      statusCode: 409,
+      code: 'VERSION_CONFLICT',
+      message: '…',
+    });
+    server.answer('purchaseRequests.get', requestDoc(4, { neededBy: '2027-02-03', version: 4 }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep my changes' }));
+    server.answer('purchaseRequests.update', { data: requestDoc(4, { version: 5 }) });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requests('purchaseRequests.update').at(-1)?.body).toMatchObject({
+        version: 4,
+        remark: 'mine',
+        neededBy: '2027-02-03',
+      }),
+    );
+  });
+
+  test('a draft is laid over what the record is now, field by field', async () => {
+    const first = await edit();
+    const typedInto = await screen.findByRole('textbox', { name: 'Remark' });
+    await first.user.clear(typedInto);
+    await first.user.type(typedInto, 'half');
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('half'));
+    cleanup();
+    const later = await edit(fakeServer(), { neededBy: '2027-02-03', version: 4 });
+    expect(await screen.findByRole('textbox', { name: 'Remark' })).toHaveValue('half');
+    later.server.answer('purchaseRequests.update', { data: requestDoc(4, { version: 5 }) });
+    await later.user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(later.server.requests('purchaseRequests.update').at(-1)?.body).toMatchObject({
+        version: 4,
+        remark: 'half',
+        neededBy: '2027-02-03',
+      }),
+    );
+  });
+
+  test('a draft of what a colleague has changed as well is shown as a conflict', async () => {
+    const first = await edit();
+    const typedInto = await screen.findByRole('textbox', { name: 'Remark' });
+    await first.user.clear(typedInto);
+    await first.user.type(typedInto, 'half');
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('half'));
+    cleanup();
+    const later = await edit(fakeServer(), { remark: 'theirs', version: 4 });
+    await screen.findByText('theirs');
+    const row = screen.getByRole('row', { name: /Remark/ });
+    expect(row).toHaveTextContent('old');
+    await later.user.click(screen.getByRole('button', { name: 'Keep my changes' }));
+    expect(screen.getByRole('textbox', { name: 'Remark' })).toHaveValue('half');
+    later.server.answer('purchaseRequests.update', { data: requestDoc(4, { version: 5 }) });
+    await later.user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(later.server.requests('purchaseRequests.update').at(-1)?.body).toMatchObject({
+        version: 4,
+        remark: 'half',
+      }),
+    );
   });
 
   test('when somebody saved first it shows their changes; one’s own can be kept', async () => {

@@ -18,7 +18,6 @@ import { useRowMutation } from '../../client/query.ts';
 import type { FormDraft } from '../../contract/areas/formDrafts.ts';
 import type { FieldError } from '../../contract/endpoint.ts';
 import type { ListName } from '../../contract/index.ts';
-import { forgetWaiting, writeDraft } from '../../runtime/drafts.ts';
 import { useLocale } from '../../runtime/i18n.ts';
 import { rememberUsed } from '../../runtime/lastUsed.ts';
 import { formatDateTime } from '../../ui/format/dates.ts';
@@ -154,10 +153,12 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
   const row = endpointOf(endpoint);
   const schema = row.kind === 'mutation' ? row.body : undefined;
   const draftKey = `${resource.page}:${resource.list}:${mode === 'edit' ? String(record?.id) : (props.opened?.id ?? 'new')}`;
-  const draft = useDraft(draftKey, props.initialValues);
+  const draft = useDraft(draftKey, { values: props.initialValues, record });
   const [version, setVersion] = useState(record?.version);
-  const [base, setBase] = useState(record);
-  const [conflict, setConflict] = useState<Readonly<Record<string, unknown>> | null>(null);
+  const [base, setBase] = useState(draft.overtaken ?? record);
+  const [conflict, setConflict] = useState<Readonly<Record<string, unknown>> | null>(
+    draft.overtaken && record ? record : null,
+  );
   const [restored, setRestored] = useState(draft.restoredAt);
   const { toBody } = props;
   const withVersion = useCallback(
@@ -204,8 +205,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
   };
   /** Without a network it waits in sight, with what was typed, and can be taken back. */
   const wait = (call: { params: PathParams; body: object; idempotencyKey: string }) => {
-    forgetWaiting(draftKey);
-    writeDraft(draftKey, model.values);
+    draft.keepNow(model.values);
     const title =
       mode === 'create' ? text('new') : t('outbox.title', { what: text('one'), name: props.name });
     const isKept = queued.wait({
@@ -281,8 +281,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
       focusField(wrong.field);
       return;
     }
-    forgetWaiting(draftKey);
-    writeDraft(draftKey, model.values);
+    draft.keepNow(model.values);
     openWay();
     props.next?.go();
   };
@@ -302,6 +301,8 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
     const now = await readAgain();
     if (now) setConflict(now);
   };
+  const valuesOf = (now: Readonly<Record<string, unknown>>): FormValues =>
+    props.toForm ? props.toForm(now as never) : formValuesOf(Object.keys(props.initialValues), now);
   const takeOver = (now: Readonly<Record<string, unknown>>) => {
     setVersion(now.version);
     setBase(now);
@@ -452,18 +453,21 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
         </div>
       </form>
       <ConflictDialog
-        open={conflict !== null}
+        open={conflict !== null && !queued.isWaiting}
         differences={conflict && base ? differences(base, conflict) : []}
         onKeep={() => {
-          if (conflict) takeOver(conflict);
+          if (!conflict) return;
+          const now = valuesOf(conflict);
+          model.rebase(now, draft.rebase(model.values, { values: now, record: conflict }));
+          takeOver(conflict);
         }}
         onReload={() => {
           if (!conflict) return;
-          const fields = Object.keys(props.initialValues);
-          model.reset(
-            props.toForm ? props.toForm(conflict as never) : formValuesOf(fields, conflict),
-          );
+          const now = valuesOf(conflict);
+          model.reset(now);
+          draft.rebase(now, { values: now, record: conflict });
           draft.drop();
+          setRestored(null);
           takeOver(conflict);
         }}
       />

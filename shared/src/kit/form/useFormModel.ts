@@ -110,6 +110,11 @@ export function useFormModel({ schema, initial, toBody }: FormModelInput) {
     start.current = { ...start.current, ...known };
     setValues((before) => ({ ...before, ...known }));
   }, []);
+  const rebase = useCallback((next: FormValues, typed: FormValues) => {
+    start.current = next;
+    setValues(typed);
+    setFromServer({});
+  }, []);
   const reset = useCallback((next: FormValues) => {
     start.current = next;
     edited.current = new Set();
@@ -133,6 +138,8 @@ export function useFormModel({ schema, initial, toBody }: FormModelInput) {
     refuse,
     /** Fills a field that nobody has filled, and what its choice fills in, as if the form had begun so. */
     begin,
+    /** Goes on with what was typed upon a record that somebody else has changed. */
+    rebase,
     reset,
     /** From now on every error is shown. */
     attempt: useCallback(() => setTried(true), []),
