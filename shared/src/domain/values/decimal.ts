@@ -12,6 +12,9 @@ Big.PE = 30;
 
 export type DecimalInput = Decimal | number;
 
+/** The largest amount of money that is kept, in THB. */
+export const MAX_AMOUNT: Decimal = '9999999999999.99';
+
 const big = (value: DecimalInput): Big => new Big(value);
 
 /** Sum of any number of decimals; '0' for none. Unrounded. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { longText, money, percent, price, reason } from './fields.ts';
+import { email, longText, money, percent, price, reason } from './fields.ts';
 
 describe('a cause', () => {
   it('is something that can be read', () => {
@@ -9,6 +9,21 @@ describe('a cause', () => {
     expect(z.parse(reason(), ' เสียหาย\u202E ')).toBe('เสียหาย');
   });
 });
+
+test.each([
+  ['Info@Boxyard.co.th', 'info@boxyard.co.th'],
+  ['info@กขค.ไทย', 'info@กขค.ไทย'],
+  ['info@xn--12c1fe0br.xn--o3cw4h', 'info@xn--12c1fe0br.xn--o3cw4h'],
+])('%s is an address of mail', (typed, kept) => {
+  expect(z.parse(email(), typed)).toBe(kept);
+});
+
+test.each(['info', 'info@', '@กขค.ไทย', 'info@ไทย', 'a b@c.th', 'info@กขค.ไทย/x', 'info@กขค .ไทย'])(
+  '%s is no address of mail',
+  (typed) => {
+    expect(z.safeParse(email(), typed).success).toBe(false);
+  },
+);
 
 describe('a longer text', () => {
   it('keeps its lines, and no mark that turns what follows', () => {

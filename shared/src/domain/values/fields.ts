@@ -49,13 +49,31 @@ export const code = (max = 20) =>
       .string()
       .check(z.regex(new RegExp(`^[A-Z0-9][A-Z0-9._/-]{0,${max - 1}}$`), { error: 'CODE' })),
   );
+/** The address as mail knows it: a domain such as `กขค.ไทย` is `xn--….xn--…` there. */
+function asciiAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  if (!/\P{ASCII}/u.test(domain) || /[\s/?#:@\\]/.test(domain)) return address;
+  try {
+    return `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}`;
+  } catch {
+    return address;
+  }
+}
+/** The check of an address knows endings of letters alone. */
+const NATIONAL_ENDING = /\.xn--[a-z0-9-]+$/;
+const isEmail = (address: string): boolean =>
+  z.safeParse(z.email(), asciiAddress(address).replace(NATIONAL_ENDING, '.th')).success;
+
 export const email = () =>
   z.pipe(
     z.pipe(
       z.string(),
       z.transform((value: string) => value.trim().toLowerCase()),
     ),
-    z.email({ error: 'EMAIL' }).check(z.maxLength(254, { error: 'TOO_LONG' })),
+    z
+      .string()
+      .check(z.refine(isEmail, { error: 'EMAIL' }), z.maxLength(254, { error: 'TOO_LONG' })),
   );
 /** Several addresses of mail in one line, between commas. */
 export const emails = () =>

@@ -13,9 +13,6 @@ import {
 export type InvoiceBody = Omit<Input<'invoices.create'>['body'], 'companyId'>;
 export type Line = InvoiceBody['items'][number];
 
-/** What a column holds. */
-const MAX_AMOUNT = '9999999999999.99';
-
 export const vatRateOf = (ctx: Ctx, companyId: string): Promise<string> =>
   settingOf(ctx, { companyId, key: 'vatRate' });
 
@@ -37,8 +34,8 @@ export function amountsOf({ items, ...priced }: Priced) {
       isService,
     })),
   });
-  if (decimal.compare(amounts.subTotal, MAX_AMOUNT) > 0) {
-    throw invalid([{ field: 'items', code: 'MAX' }]);
+  if (decimal.compare(amounts.subTotal, decimal.MAX_AMOUNT) > 0) {
+    throw invalid([{ field: 'items', code: 'MAX', params: { max: decimal.MAX_AMOUNT } }]);
   }
   return amounts;
 }

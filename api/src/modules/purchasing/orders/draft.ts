@@ -41,7 +41,6 @@ type Item = OrderBody['items'][number];
 
 /** An order is good for so long unless it says otherwise. */
 const VALID_DAYS = 30;
-const MAX_AMOUNT = '9999999999999.99';
 
 /** The bidding round whose winners an order takes, and the winning line of each of its lines. */
 export interface Award {
@@ -205,10 +204,10 @@ export function amountsOf(
     whtRate,
   });
   if (
-    decimal.compare(amounts.grandTotal, MAX_AMOUNT) > 0 ||
-    decimal.compare(amounts.subTotal, MAX_AMOUNT) > 0
+    decimal.compare(amounts.grandTotal, decimal.MAX_AMOUNT) > 0 ||
+    decimal.compare(amounts.subTotal, decimal.MAX_AMOUNT) > 0
   ) {
-    throw invalid([{ field: 'items', code: 'MAX' }]);
+    throw invalid([{ field: 'items', code: 'MAX', params: { max: decimal.MAX_AMOUNT } }]);
   }
   return amounts;
 }

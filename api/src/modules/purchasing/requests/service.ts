@@ -112,8 +112,8 @@ async function check(
     note: item.note || null,
   }));
   const estimatedTotal = decimal.round(decimal.add('0', ...items.map((item) => item.amount)));
-  if (estimatedTotal.length > '9999999999999.99'.length) {
-    throw invalid([{ field: 'items', code: 'MAX' }]);
+  if (decimal.compare(estimatedTotal, decimal.MAX_AMOUNT) > 0) {
+    throw invalid([{ field: 'items', code: 'MAX', params: { max: decimal.MAX_AMOUNT } }]);
   }
   return {
     companyId,
