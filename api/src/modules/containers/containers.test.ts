@@ -177,6 +177,21 @@ describe('a serial number', () => {
     expect(numbers.every((number) => number.startsWith(`${world.prefix}2611-`))).toBe(true);
   });
 
+  it('is kept for one person so often only, and those of an hour ago do not count', async () => {
+    const person = await world.test.as('warehouse-manager', { companyId: world.companyId });
+    const ask = (count: number) =>
+      person.post('/products/generate_serial_number', { productModelId: world.modelId, count });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(50)));
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused.map(({ body }) => body.code)).toEqual([
+      'TOO_MANY_RESERVED',
+      'TOO_MANY_RESERVED',
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    clock.advance(31 * 60_000);
+    expect((await ask(1)).status).toBe(200);
+  });
+
   it('belongs to whoever reserved it, for half an hour', async () => {
     const serialNumber = await reserve(world.chief, world.modelId);
     const body = productBody(world, { serialNumber });

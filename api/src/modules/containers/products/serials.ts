@@ -2,6 +2,7 @@ import { serialNumberOf, serialStem } from '@boxyard/shared/domain/containers/se
 import {
   authorId,
   type Ctx,
+  conflict,
   duplicate,
   type FieldFault,
   type Input,
@@ -11,6 +12,8 @@ import {
 
 /** A number is kept for whoever asked for it this long (domain-containers 3.3). */
 const RESERVED_MINUTES = 30;
+/** Numbers that wait for one person: nobody builds more at a time, and each makes the sequence longer. */
+const MOST_RESERVED = 200;
 
 /**
  * Reserves the next serial numbers of a model. The row of the sequence is locked until the transaction
@@ -51,7 +54,21 @@ export async function reserveSerials(ctx: Ctx, { body }: Input<'products.serials
     });
     serialNumbers.push(...rows.map((row) => row.serial_number));
   }
+  await expectFew(ctx, reservedBy);
   return { data: { serialNumbers: serialNumbers.sort(), expiresAt } };
+}
+
+/** What was reserved too much is taken back with the transaction, the places in the sequence included. */
+async function expectFew(ctx: Ctx, reservedBy: string): Promise<void> {
+  const { count } = await ctx.db
+    .selectFrom('serialReservations')
+    .where('reservedBy', '=', reservedBy)
+    .where('expiresAt', '>', ctx.clock.now())
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) > MOST_RESERVED) {
+    throw conflict('TOO_MANY_RESERVED', { max: MOST_RESERVED, minutes: RESERVED_MINUTES });
+  }
 }
 
 /** The next places of a sequence, counted up under the lock of its row. */
