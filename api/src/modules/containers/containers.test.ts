@@ -1,7 +1,7 @@
 import { TRACKED_AT_ONCE } from '@boxyard/shared/contract';
 import { renderTestPng } from '../../documents/pdf/testPng.ts';
 import { newId } from '../../kernel/index.ts';
-import type { TestApp } from '../../testing/index.ts';
+import type { Person, TestApp } from '../../testing/index.ts';
 import { withTestServer } from '../../workflow/testing/testServer.ts';
 import { expectData } from '../../workflow/testing/world.ts';
 import { lying, worth } from '../warehouse/requisitions/testing/world.ts';
@@ -153,6 +153,23 @@ describe('a model', () => {
     ]);
     expectData(await change(null));
     expect(await shown()).toEqual([null, null, null]);
+  });
+
+  it('counts the containers that somebody sees, and is revised for all that were built', async () => {
+    await begin(world);
+    const seen = async (by: Person) => {
+      const model = expectData(await by.get(`/product_models/${world.modelId}`));
+      const [listed] = expectData(await by.get(`/product_models?ids=${world.modelId}`));
+      return [model.containerCount, listed.containerCount, model.revisions[0].containerCount];
+    };
+    const [all, ...others] = await seen(world.chief);
+    expect(all).toBeGreaterThan(0);
+    expect(others).toEqual([all, all]);
+    const elsewhere = await world.test.as('warehouse-manager', {
+      companyId: world.companyId,
+      warehouseIds: [world.otherWarehouseId],
+    });
+    expect(await seen(elsewhere)).toEqual([0, 0, 0]);
   });
 
   it('that containers were built of is not deleted', async () => {

@@ -2,6 +2,7 @@ import type { BodyOut } from '@boxyard/shared/contract';
 import { can, isWhole } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import {
+  anyId,
   authorId,
   type Contract,
   type Ctx,
@@ -16,6 +17,7 @@ import {
   newId,
   notFound,
   refuseFaults,
+  scopeCondition,
 } from '../../../kernel/index.ts';
 import {
   keepPicture,
@@ -67,33 +69,54 @@ const withCounts = (query: ReturnType<typeof source>) =>
       sql<number>`(select count(*)::int from product_model_parts p
         join product_model_revisions r on r.id = p.revision_id
         where r.product_model_id = m.id and r.revision_no = m.current_revision)`.as('partCount'),
-      sql<number>`(select count(*)::int from products c where c.product_model_id = m.id)`.as(
-        'containerCount',
-      ),
     ]);
+
+/** How many containers in this person's scope there are of models, or were built to revisions, by their ids. */
+async function containersOf(
+  ctx: Ctx,
+  by: 'productModelId' | 'revisionId',
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const columns = { company: 'c.companyId', warehouse: 'c.warehouseId' };
+  const rows = await ctx.db
+    .selectFrom('products as c')
+    .where(`c.${by}`, '=', anyId(ids))
+    .where(scopeCondition(ctx.actor, columns) ?? sql<boolean>`true`)
+    .groupBy(`c.${by}`)
+    .select([`c.${by} as id`, sql<number>`count(*)::int`.as('count')])
+    .execute();
+  return new Map(rows.map(({ id, count }) => [id ?? '', count]));
+}
 
 type ModelRow = Awaited<ReturnType<ReturnType<typeof withCounts>['execute']>>[number];
 
-const shown = ({
-  typeId,
-  typeCode,
-  typeName,
-  typeNameTh,
-  labourCost: _labour,
-  specs: _specs,
-  checklist: _checklist,
-  imageFileId: _image,
-  ...row
-}: ModelRow) => ({
-  ...row,
-  productType: mustRef(typeId, typeCode, { name: typeName, nameTh: typeNameTh }),
-});
+async function shown(ctx: Ctx, rows: readonly ModelRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const counts = await containersOf(ctx, 'productModelId', ids);
+  return rows.map(
+    ({
+      typeId,
+      typeCode,
+      typeName,
+      typeNameTh,
+      labourCost: _labour,
+      specs: _specs,
+      checklist: _checklist,
+      imageFileId: _image,
+      ...row
+    }) => ({
+      ...row,
+      containerCount: counts.get(row.id) ?? 0,
+      productType: mustRef(typeId, typeCode, { name: typeName, nameTh: typeNameTh }),
+    }),
+  );
+}
 
 const modelList = defineList('productModels.list', {
   id: 'm.id',
   from: source,
   select: withCounts,
-  map: (rows) => rows.map(shown),
+  map: (rows, ctx) => shown(ctx, rows),
   sorts: { code: 'm.code', name: 'm.name', createdAt: 'm.created_at' },
   filters: { isActive: 'm.is_active', productTypeId: 'm.product_type_id' },
   search: 'm.search_text',
@@ -140,11 +163,14 @@ async function revisionsOf(ctx: Ctx, modelId: string) {
     .orderBy('r.revisionNo', 'desc')
     .select(['r.id', 'r.revisionNo', 'r.note', 'r.createdAt', 'r.createdBy'])
     .select(
-      sql<number>`(select count(*)::int from products c where c.revision_id = r.id)`.as(
-        'containerCount',
-      ),
+      sql<boolean>`exists (select 1 from products c where c.revision_id = r.id)`.as('isBuilt'),
     )
     .execute();
+  const counts = await containersOf(
+    ctx,
+    'revisionId',
+    revisions.map(({ id }) => id),
+  );
   const lines = await ctx.db
     .selectFrom('productModelParts as l')
     .innerJoin('productModelRevisions as r', 'r.id', 'l.revisionId')
@@ -162,6 +188,7 @@ async function revisionsOf(ctx: Ctx, modelId: string) {
   const itemsOf = Map.groupBy(lines, ({ revisionId }) => revisionId);
   return revisions.map(({ createdBy, ...revision }) => ({
     ...revision,
+    containerCount: counts.get(revision.id) ?? 0,
     createdBy: refs.userOrNull(createdBy),
     items: (itemsOf.get(revision.id) ?? []).map((line) => ({
       id: line.id,
@@ -177,8 +204,10 @@ async function revisionsOf(ctx: Ctx, modelId: string) {
 async function modelById(ctx: Ctx, id: string) {
   const row = await withCounts(source(ctx).where('m.id', '=', id)).executeTakeFirst();
   if (!row) throw notFound();
+  const [model] = await shown(ctx, [row]);
+  if (!model) throw new Error('one row in, one row out');
   return {
-    ...shown(row),
+    ...model,
     image: await pictureUrl(ctx, row.imageFileId),
     labourCost: can(ctx.actor.grants, 'container-warehouse:view-cost')
       ? money(row.labourCost)
@@ -193,7 +222,7 @@ async function modelById(ctx: Ctx, id: string) {
         maxValue,
       }),
     ),
-    revisions: await revisionsOf(ctx, id),
+    revisions: (await revisionsOf(ctx, id)).map(({ isBuilt: _built, ...revision }) => revision),
   };
 }
 
@@ -335,7 +364,8 @@ async function writeBom(ctx: Ctx, { params, body }: Input<'productModels.bom'>) 
   const known = new Set(latest?.items.map(({ part }) => part.id));
   refuseFaults(await bomFaults(ctx, body.items, known));
   expectVersion(before, body.version);
-  const isUsed = latest === undefined || latest.containerCount > 0;
+  // Also to containers that this person does not see.
+  const isUsed = latest === undefined || latest.isBuilt;
   const revisionNo = isUsed ? before.currentRevision + 1 : before.currentRevision;
   const revisionId = isUsed ? newId() : latest.id;
   const note = body.note || null;
