@@ -15,7 +15,9 @@ create or replace function contract_figures(changed uuid) returns void language 
       and i.status not in ('draft', 'void')
   ), unbilled as (
     select s.total, s.due_date, s.counts_towards_total from contract_schedule s join contracts c on c.id = s.contract_id
-    where s.contract_id = changed and c.status not in ('terminated', 'cancelled', 'expired', 'completed')
+    -- What was due before the end stays owed, also where its invoice was made void: the settlement bills it.
+    where s.contract_id = changed and (c.status not in ('terminated', 'cancelled', 'expired', 'completed')
+        or c.status = 'terminated' and c.settled_on is null and s.due_date < c.ended_on)
       and not exists (select 1 from billed b where b.source_key = s.contract_id || ':' || s.seq)
   ), figures as (
     select
@@ -47,5 +49,6 @@ drop trigger contracts_figures on contracts;
 create trigger contracts_figures after update of status, grand_total, outstanding_amount, customer_id
   on contracts for each row when (pg_trigger_depth() = 0)
   execute function contract_figures_of_contract();
-select contract_figures(c.id) from contracts c where exists (select 1 from invoices i
-  where i.source_id = c.id and i.customer_id <> c.customer_id and i.balance > 0);
+select contract_figures(c.id) from contracts c where c.status = 'terminated' and c.settled_on is null
+  or exists (select 1 from invoices i
+    where i.source_id = c.id and i.customer_id <> c.customer_id and i.balance > 0);

@@ -71,7 +71,8 @@ function orderOf(contract: Billed, row: Row): InvoiceOrder {
     dueDate: row.dueDate,
     taxPoint,
     vatMode: taxPoint === 'none' ? 'none' : 'exclusive',
-    whtRate: contract.whtRate,
+    // Nothing is withheld of what is given back, also where a part of it is let go.
+    whtRate: taxPoint === 'none' && row.kind === 'deposit' ? '0.00' : contract.whtRate,
     planned: { vatRate: contract.vatRate, shares: { vatAmount: row.vat, whtAmount: row.wht } },
     items: [
       {

@@ -663,6 +663,41 @@ it.each([
   },
 );
 
+it('what was due before the end is outstanding also where its invoice was made void', async () => {
+  const customerId = await newCustomer(world.admin, world.companyId);
+  const doc = await get(await leased({ customerId }));
+  pass(3);
+  await to(world.admin, doc, {
+    action: 'terminate',
+    reason: 'The shop closes',
+    returnWarehouseId: world.warehouseId,
+  });
+  const rent = await invoiceOf(doc, isPayment);
+  expect(await get(doc)).toMatchObject({ outstandingAmount: rent.total });
+  await invoiceAct(rent, 'void', { reason: 'A wrong account' });
+  const now = await get(doc);
+  expect(now).toMatchObject({ outstandingAmount: rent.total, settlement: { owed: rent.total } });
+  const settled = await world.admin.post(`${PATH}/${doc.id}/settle`, {
+    version: now.version,
+    charges: [],
+  });
+  // The deposit of 5,000.00 pays it.
+  expect(expectData(settled)).toMatchObject({ outstandingAmount: '0.00' });
+});
+
+it('a discount on a deposit that is given back makes no tax to be withheld', async () => {
+  const customerId = await newCustomer(world.admin, world.companyId);
+  const parties = { ...lease(world), ...DEPOSIT, whtRate: '5.00', customerId };
+  const doc = await approved(world, parties);
+  const deposit = await invoiceOf(doc, isDeposit);
+  await discounted(deposit, '2000.00');
+  expect(expectData(await world.admin.get(`/invoices/${deposit.id}`))).toMatchObject({
+    grandTotal: '3000.00',
+    whtAmount: '0.00',
+    netReceivable: '3000.00',
+  });
+});
+
 it('is for whoever ends contracts, of contracts that may be ended and that they see', async () => {
   const own = await draft(world, {}, world.seller);
   const doc = await inForce(world, lease(world));
