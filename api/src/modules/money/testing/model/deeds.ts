@@ -208,6 +208,11 @@ export function merge(
   { from, into }: { readonly from: string; readonly into: string },
 ): void {
   of(books.customers, from).mergedInto = into;
-  const moved = [...books.invoices.values(), ...books.payments.values(), ...books.account];
+  const moved = [
+    ...books.invoices.values(),
+    ...books.payments.values(),
+    ...books.account,
+    ...books.contracts.values(),
+  ];
   for (const one of moved) if (one.customer === from) one.customer = into;
 }

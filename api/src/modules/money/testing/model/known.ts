@@ -1,5 +1,7 @@
-import type { Books } from './books.ts';
+import { type Books, of } from './books.ts';
+import { dayAfter } from './drawing.ts';
 import type { Move } from './move.ts';
+import { contractOf, isAsked, unbilled } from './plan.ts';
 
 /** What the server is known to do otherwise than the rules say; such moves are not played. */
 interface Known {
@@ -8,4 +10,29 @@ interface Known {
   holds(books: Books, move: Move): boolean;
 }
 
-export const KNOWN: readonly Known[] = [];
+/** What was due before the end stays owed, but is not outstanding any more once its invoice is void. */
+const VOID_AFTER_THE_END: Known = {
+  what: 'an invoice of what was due before the end of a contract is made void after it',
+  holds: (books, { kind, invoice }) => {
+    if (kind !== 'void') return false;
+    const one = of(books.invoices, invoice);
+    const contract = contractOf(books, one);
+    if (!contract || !one.part || contract.endedOn === null) return false;
+    return !one.part.isDeposit && isAsked(contract, one.part);
+  },
+};
+
+/** The same of what is late and not billed when the contract ends. */
+const END_WITH_UNBILLED: Known = {
+  what: 'a contract ends while something that was due before is not billed',
+  holds: (books, { kind, contract: label, days = 0 }) => {
+    if (!kind.startsWith('end contract')) return false;
+    const on = dayAfter(books.today, -days);
+    const late = unbilled(books, of(books.contracts, label)).filter(
+      ({ dueDate }) => dueDate < books.today,
+    );
+    return late.length > 0 && late.every(({ dueDate }) => dueDate < on);
+  },
+};
+
+export const KNOWN: readonly Known[] = [VOID_AFTER_THE_END, END_WITH_UNBILLED];
