@@ -12,7 +12,7 @@ const SEEDS =
   process.env.PROPERTY_SEEDS?.split(',').map(Number) ??
   Array.from({ length: process.env.TEST_FULL ? 20 : 1 }, (_, index) => 7 * (index + 1));
 /** One at a time first, so that a difference has one cause. */
-const ALONE = 120;
+const ALONE = 150;
 /** Then so many of different customers at once. */
 const CLIENTS = 8;
 const ROUNDS = 20;
@@ -21,7 +21,7 @@ const EVERYTHING = 40;
 /** Each kind of move is accepted so often with each seed: what always fails would prove nothing. */
 const EACH = 2;
 /** What chance leaves out is drawn on purpose then. Where that takes so many, it cannot be done. */
-const MOST = 400;
+const MOST = 500;
 const PATIENCE_MS = 300_000;
 
 describe.each(SEEDS)('random moves of accounting, seed %i', (seed) => {

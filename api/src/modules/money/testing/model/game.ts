@@ -153,6 +153,12 @@ function answeredOtherwise(move: Move, expected: Expected, seen: string): Differ
   return [{ of: move.kind, field: 'answer', expected, seen }];
 }
 
+function drawnOf(draw: Draw, kind: Kind): Move | undefined {
+  const drawn = kind.draw(draw);
+  const move = drawn && { kind: kind.kind, ...drawn };
+  return move && !KNOWN.some(({ holds }) => holds(draw.books, move)) ? move : undefined;
+}
+
 /** Draws moves, rarer ones first as long as some were played too seldom. */
 export class Drawer {
   readonly #random: Random;
@@ -191,9 +197,18 @@ export class Drawer {
       const wanted = lacking.length > 0 && this.#random.chance(0.3);
       const kind = wanted ? this.#random.pick(lacking) : this.#weighted();
       if (kind.isAlone && !isAlone) continue;
-      const drawn = kind.draw(draw);
-      const move = drawn && { kind: kind.kind, ...drawn };
-      if (move && !KNOWN.some(({ holds }) => holds(draw.books, move))) return move;
+      const move = wanted && isAlone ? this.#ofAnybody(draw, kind) : drawnOf(draw, kind);
+      if (move) return move;
+    }
+    return undefined;
+  }
+
+  /** What is possible for few customers only is drawn for one of them. */
+  #ofAnybody(draw: Draw, kind: Kind): Move | undefined {
+    const present = [...draw.books.customers.values()].filter((one) => one.mergedInto === null);
+    for (const { label } of this.#random.some(present, present.length)) {
+      const move = drawnOf({ ...draw, customer: label }, kind);
+      if (move) return move;
     }
     return undefined;
   }

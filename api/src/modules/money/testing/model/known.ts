@@ -35,4 +35,23 @@ const END_WITH_UNBILLED: Known = {
   },
 };
 
-export const KNOWN: readonly Known[] = [VOID_AFTER_THE_END, END_WITH_UNBILLED];
+/** It was printed without tax to be withheld; with a discount it says the rate of the contract's rent. */
+const DISCOUNT_OF_A_DEPOSIT: Known = {
+  what: 'a discount on the deposit of a contract from whose rent tax is withheld',
+  holds: (books, { kind, invoice }) =>
+    kind === 'discount' && of(books.invoices, invoice).part?.isDeposit === true,
+};
+
+/** What of the printed sums the rest of a payment has is nowhere said for a discount on it. */
+const DISCOUNT_OF_A_REST: Known = {
+  what: 'a discount on what a new customer is asked for of the payment of the one before',
+  holds: (books, { kind, invoice }) =>
+    kind === 'discount' && of(books.invoices, invoice).part?.isRest === true,
+};
+
+export const KNOWN: readonly Known[] = [
+  VOID_AFTER_THE_END,
+  END_WITH_UNBILLED,
+  DISCOUNT_OF_A_DEPOSIT,
+  DISCOUNT_OF_A_REST,
+];

@@ -85,11 +85,12 @@ export function nightOfContracts(books: Books): void {
   }
 }
 
-/** Another rent from the payments on that nobody has billed. */
+/** Another rent from the payments on that nobody has billed. What was due before has the rent of its day. */
 export function reprice(books: Books, contract: Contract, price: Decimal): void {
   contract.price = price;
   for (const part of contract.plan) {
-    if (part.isDeposit || part.isRest || !isUnbilled(books, part)) continue;
+    const isAgreed = part.isDeposit || part.isRest || part.dueDate < books.today;
+    if (isAgreed || !isUnbilled(books, part)) continue;
     const { printed, wht } = amountsOf(price, contract);
     Object.assign(part, { amounts: printed, net: price, wht });
   }

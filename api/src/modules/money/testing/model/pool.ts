@@ -42,6 +42,8 @@ const POOL: readonly ((world: World) => Terms)[] = [
   (world) => rents(world, '2345.67', { days: 6, dueDay: '11' }),
   (world) => rents(world, '1200.50', { ...DEPOSIT, whtRate: '5.00', dueDay: 'last' }),
   (world) => rents(world, '640.00', { days: 5, dueDay: '2' }),
+  (world) => rents(world, '1750.00', { whtRate: '5.00', days: 1, dueDay: '17' }),
+  (world) => rents(world, '990.00', { days: 4, dueDay: '27' }),
   () => ({ price: '81000.00' }),
   () => ({ price: '90000.01' }),
   (world) => ({
