@@ -1,5 +1,6 @@
 import { seededRandom } from '../../demo/random.ts';
 import type { Difference } from './testing/model/compare.ts';
+import { compareCodes } from './testing/model/compareCodes.ts';
 import { failureOf } from './testing/model/failure.ts';
 import { Drawer, Game } from './testing/model/game.ts';
 
@@ -41,6 +42,7 @@ describe.each(SEEDS)('random moves of accounting, seed %i', (seed) => {
     if (failure !== undefined) throw new Error(failure);
   };
   const all = () => expectNone(() => game.everything());
+  const codes = () => expectNone(() => compareCodes(game.stage));
   const next = async (atMost: number) => {
     await expectNone(() => game.play(drawer.round(game, { atMost, each: EACH })));
     if (game.rounds.length % EVERYTHING === 0) await all();
@@ -51,6 +53,7 @@ describe.each(SEEDS)('random moves of accounting, seed %i', (seed) => {
     async () => {
       while (game.rounds.length < ALONE) await next(1);
       await all();
+      await codes();
     },
     PATIENCE_MS,
   );
@@ -63,6 +66,7 @@ describe.each(SEEDS)('random moves of accounting, seed %i', (seed) => {
         await next(1);
       }
       await all();
+      await codes();
     },
     PATIENCE_MS,
   );
@@ -72,6 +76,7 @@ describe.each(SEEDS)('random moves of accounting, seed %i', (seed) => {
     async () => {
       while (game.lacking(EACH).length > 0 && game.asked < MOST) await next(1);
       await all();
+      await codes();
       const counts = [...game.accepted].map(([kind, count]) => `${kind} ${count}`).join(', ');
       process.stdout.write(
         `money, seed ${seed}: ${game.asked - game.refused} of ${game.asked} accepted: ${counts}\n`,

@@ -123,6 +123,7 @@ const askedBack = (books: Books, { customer, refunded }: Payment, written: Writt
   isVoid: false,
   isDueTaxed: false,
   buyer: of(books.customers, customer).name,
+  isAskedBack: true,
 });
 
 /** What was asked for is paid back. */

@@ -28,7 +28,8 @@ const isVoidable = (books: Books, invoice: Invoice): boolean =>
 
 function mayCredit(books: Books, invoice: Invoice, amount: string): Expected {
   if (invoice.isVoid) return 'VOID_INSTEAD';
-  if (isVoidable(books, invoice)) return isPositive(invoice.credited) ? 'unclear' : 'VOID_INSTEAD';
+  if (isVoidable(books, invoice) && !invoice.isAskedBack)
+    return isPositive(invoice.credited) ? 'unclear' : 'VOID_INSTEAD';
   if (isMore(amount, charged(invoice).total)) return 'OVER_INVOICE';
   const waiting = [...books.notes.values()].filter(
     (one) => one.invoice === invoice.label && one.state === 'pending',
@@ -124,7 +125,8 @@ function mayIssue(books: Books, { kind, invoice: label, amount, cause }: Note): 
   if (kind === 'debitNote') return mayDebit(books, invoice);
   if (isMore(amount, charged(invoice).total)) return 'OVER_INVOICE';
   // The end of a contract asks for one where nobody has paid or taxed what is late.
-  if (isVoidable(books, invoice) && cause === undefined) return 'unclear';
+  const isOnlyWay = cause !== undefined || invoice.isAskedBack;
+  if (isVoidable(books, invoice) && !isOnlyWay) return 'unclear';
   return freedBy(books, invoice, amount).isMoney ? 'done' : 'CERTIFICATE_FIRST';
 }
 

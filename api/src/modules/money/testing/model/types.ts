@@ -37,6 +37,8 @@ export interface Invoice extends Found {
   isDueTaxed: boolean;
   /** Whom its papers name: the buyer on the day of issue, or the one that was corrected since. */
   buyer: string;
+  /** What was paid back and has to come again: only a credit note takes it off. */
+  readonly isAskedBack?: true;
   /** What of the plan of a contract it asks for. */
   readonly part?: PlanPart;
 }
