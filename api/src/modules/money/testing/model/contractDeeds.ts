@@ -2,7 +2,7 @@ import type { Decimal } from '@boxyard/shared/domain';
 import { type Books, of, owed, paid } from './books.ts';
 import { voidInvoice } from './deeds.ts';
 import { isPositive, minus, share, sum } from './money.ts';
-import { askRest, billWhatIsDue, contractOf, invoicesUnder } from './plan.ts';
+import { askRest, bill, contractOf, invoicesUnder } from './plan.ts';
 import { isTaxed } from './register.ts';
 import type { Contract, Invoice, Note } from './types.ts';
 
@@ -80,11 +80,12 @@ export function handOver(
   contract.customer = to;
   for (const invoice of invoicesUnder(books, contract)) {
     if (invoice.customer !== before || !isOwed(books, invoice)) continue;
-    if (isUntouched(books, invoice)) voidInvoice(books, invoice);
-    else if (contract.type === 'lease' && !invoice.part?.isDeposit)
+    if (isUntouched(books, invoice)) {
+      voidInvoice(books, invoice);
+      if (invoice.part) bill(books, contract, invoice.part);
+    } else if (contract.type === 'lease' && !invoice.part?.isDeposit)
       askToCredit(books, invoice, { by, cause: 'handover' });
   }
-  billWhatIsDue(books, contract);
 }
 
 /** Once the rest is credited to the customer before, the present one is asked for it. */

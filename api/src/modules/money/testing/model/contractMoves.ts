@@ -1,8 +1,8 @@
 import type { Decimal } from '@boxyard/shared/domain';
 import { expectData } from '../../../../workflow/testing/world.ts';
 import { contractBody } from '../../../sales/contracts/testing/world.ts';
-import { type Books, of, owed, paid } from './books.ts';
-import { end, handOver } from './contractDeeds.ts';
+import { type Books, of, owed } from './books.ts';
+import { end, handOver, isUntouched } from './contractDeeds.ts';
 import { dayAfter, daysBetween, REASON, someOf } from './drawing.ts';
 import { isPositive } from './money.ts';
 import { ADMINS, type Answer, type Draw, type Expected, type Kind, type Move } from './move.ts';
@@ -23,16 +23,16 @@ const isOfTwo = (books: Books, contract: Contract): boolean =>
     (one) => one.customer !== contract.customer && isPositive(owed(books, one)),
   );
 
-/** Something of it is paid and something owed, which is where most can go wrong. */
+/** Something of it is paid or taxed and something owed, which is where most can go wrong. */
 const isRich = (books: Books, contract: Contract): boolean =>
   invoicesUnder(books, contract).some(
-    (one) => isPositive(owed(books, one)) && isPositive(paid(books, one)),
+    (one) => isPositive(owed(books, one)) && !isUntouched(books, one),
   );
 
 const contractFor = (draw: Draw, isMeant: (one: Contract) => boolean): Contract | undefined => {
   const meant = contractsOf(draw).filter(isMeant);
   const rich = meant.filter((one) => isRich(draw.books, one));
-  const isLikely = rich.length > 0 && draw.random.chance(0.6);
+  const isLikely = rich.length > 0 && draw.random.chance(0.8);
   return someOf(draw, isLikely ? rich : meant, isOnGoing);
 };
 
@@ -97,7 +97,7 @@ const endedBefore: Kind = {
 const endedOfTwo: Kind = {
   ...ended,
   kind: 'end contract of two',
-  weight: 3,
+  weight: 2,
   isAlone: true,
   draw: (draw) => {
     const contract = contractFor(draw, (one) => isOnGoing(one) && isOfTwo(draw.books, one));
@@ -109,7 +109,7 @@ const endedOfTwo: Kind = {
 
 const handedOver: Kind = {
   kind: 'hand contract over',
-  weight: 2,
+  weight: 5,
   isAlone: true,
   draw: (draw) => {
     const { books, random, customer } = draw;
@@ -119,7 +119,8 @@ const handedOver: Kind = {
     const contract = contractFor(draw, () => true);
     if (!contract) return null;
     const into = random.pick(others).label;
-    return { by: random.pick(ADMINS), contract: contract.label, more: { into } };
+    // Whoever hands it over approves no change of it any more.
+    return { by: 'secondAdmin', contract: contract.label, more: { into } };
   },
   expects: (books, { contract }) =>
     isOnGoing(of(books.contracts, contract)) ? 'done' : 'INVALID_STATE',

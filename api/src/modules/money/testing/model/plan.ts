@@ -39,7 +39,7 @@ export function outstanding(books: Books, contract: Contract): Decimal {
 }
 
 /** Asks the present customer for a part of the plan, with the day on which it was due first. */
-function bill(books: Books, contract: Contract, part: PlanPart): void {
+export function bill(books: Books, contract: Contract, part: PlanPart): void {
   contract.made += 1;
   issue(books, {
     label: `${contract.label}.${contract.made}`,
