@@ -29,6 +29,11 @@ const isRich = (books: Books, contract: Contract): boolean =>
     (one) => isPositive(owed(books, one)) && !isUntouched(books, one),
   );
 
+/** So many stay for the moves of those that are in force. */
+const CONTRACTS_LEFT = 5;
+const areEnough = ({ books }: Draw): boolean =>
+  [...books.contracts.values()].filter(isOnGoing).length > CONTRACTS_LEFT;
+
 const contractFor = (draw: Draw, isMeant: (one: Contract) => boolean): Contract | undefined => {
   const meant = contractsOf(draw).filter(isMeant);
   const rich = meant.filter((one) => isRich(draw.books, one));
@@ -53,6 +58,7 @@ const ended: Kind = {
   kind: 'end contract',
   weight: 1,
   draw: (draw) => {
+    if (!areEnough(draw)) return null;
     const contract = contractFor(draw, (one) => !isOfTwo(draw.books, one));
     return contract ? { by: draw.random.pick(ADMINS), contract: contract.label, days: 0 } : null;
   },
@@ -88,6 +94,7 @@ const endedBefore: Kind = {
   ...ended,
   kind: 'end contract before',
   draw: (draw) => {
+    if (!areEnough(draw)) return null;
     const contract = contractFor(draw, (one) => !isOfTwo(draw.books, one));
     const days = contract && dayBack(draw, contract);
     return days ? { by: draw.random.pick(ADMINS), contract: contract.label, days } : null;

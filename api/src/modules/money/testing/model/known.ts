@@ -1,7 +1,8 @@
-import { type Books, of } from './books.ts';
+import { type Books, of, owed } from './books.ts';
 import { dayAfter } from './drawing.ts';
+import { isPositive } from './money.ts';
 import type { Move } from './move.ts';
-import { contractOf, isAsked, unbilled } from './plan.ts';
+import { contractOf, invoicesUnder, isAsked, unbilled } from './plan.ts';
 
 /** What the server is known to do otherwise than the rules say; such moves are not played. */
 interface Known {
@@ -49,7 +50,20 @@ const DISCOUNT_OF_A_REST: Known = {
     kind === 'discount' && of(books.invoices, invoice).part?.isRest === true,
 };
 
+/** A deposit that is due on the day of the end or later is not void at once, but with the settlement. */
+const END_WITH_DEPOSIT: Known = {
+  what: 'a contract ends as of a day on which its unpaid deposit is not late yet',
+  holds: (books, { kind, contract: label, days = 0 }) => {
+    if (!kind.startsWith('end contract')) return false;
+    const on = dayAfter(books.today, -days);
+    return invoicesUnder(books, of(books.contracts, label)).some(
+      (one) => one.part?.isDeposit && one.agreedDueDate >= on && isPositive(owed(books, one)),
+    );
+  },
+};
+
 export const KNOWN: readonly Known[] = [
+  END_WITH_DEPOSIT,
   VOID_AFTER_THE_END,
   END_WITH_UNBILLED,
   DISCOUNT_OF_A_DEPOSIT,
