@@ -78,7 +78,8 @@ export function taxMoney(
   invoice: Invoice,
   { payment, isCredit }: { readonly payment: Payment; readonly isCredit: boolean },
 ): void {
-  if (invoice.taxPoint !== 'payment') return;
+  // A certificate is tax of the seller's and no money: what it settles was taxed with the money.
+  if (invoice.taxPoint !== 'payment' || payment.method === 'whtCert') return;
   const due = less(taxable(books, invoice), registered(books, invoice));
   if (!isPositive(due.total)) return;
   const came = isCredit ? books.today : latest(payment.paidOn, payment.chequeDate);
