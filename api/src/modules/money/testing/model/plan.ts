@@ -1,8 +1,8 @@
 import type { Decimal } from '@boxyard/shared/domain';
-import { amountsOf, type Books, of, owed } from './books.ts';
+import { amountsOf, type Books, of, owed, paid } from './books.ts';
 import { issue } from './deeds.ts';
 import { dayAfter } from './drawing.ts';
-import { NOTHING, sum } from './money.ts';
+import { isPositive, NOTHING, sum } from './money.ts';
 import type { Contract, Invoice, PlanPart } from './types.ts';
 
 /** What the plan of a contract asks for, what of it is billed, and what is outstanding. */
@@ -77,9 +77,12 @@ export function billWhatIsDue(books: Books, contract: Contract): void {
 export function nightOfContracts(books: Books): void {
   for (const contract of books.contracts.values()) {
     billWhatIsDue(books, contract);
+    const all = invoicesUnder(books, contract);
+    // What was credited and never paid completes nothing.
     const isPaid =
       unbilled(books, contract).length === 0 &&
-      invoicesUnder(books, contract).every((one) => owed(books, one) === '0.00');
+      all.every((one) => owed(books, one) === '0.00') &&
+      all.some((one) => isPositive(paid(books, one)));
     if (contract.state === 'onGoing' && contract.type !== 'lease' && isPaid)
       contract.state = 'completed';
   }
