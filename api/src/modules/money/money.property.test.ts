@@ -1,5 +1,6 @@
 import { seededRandom } from '../../demo/random.ts';
 import type { Difference } from './testing/model/compare.ts';
+import { compareCodes } from './testing/model/compareCodes.ts';
 import { failureOf } from './testing/model/failure.ts';
 import { Drawer, Game } from './testing/model/game.ts';
 
@@ -12,7 +13,7 @@ const SEEDS =
   process.env.PROPERTY_SEEDS?.split(',').map(Number) ??
   Array.from({ length: process.env.TEST_FULL ? 20 : 1 }, (_, index) => 7 * (index + 1));
 /** One at a time first, so that a difference has one cause. */
-const ALONE = 120;
+const ALONE = 150;
 /** Then so many of different customers at once. */
 const CLIENTS = 8;
 const ROUNDS = 20;
@@ -21,7 +22,7 @@ const EVERYTHING = 40;
 /** Each kind of move is accepted so often with each seed: what always fails would prove nothing. */
 const EACH = 2;
 /** What chance leaves out is drawn on purpose then. Where that takes so many, it cannot be done. */
-const MOST = 400;
+const MOST = 500;
 const PATIENCE_MS = 300_000;
 
 describe.each(SEEDS)('random moves of accounting, seed %i', (seed) => {
@@ -41,6 +42,7 @@ describe.each(SEEDS)('random moves of accounting, seed %i', (seed) => {
     if (failure !== undefined) throw new Error(failure);
   };
   const all = () => expectNone(() => game.everything());
+  const codes = () => expectNone(() => compareCodes(game.stage));
   const next = async (atMost: number) => {
     await expectNone(() => game.play(drawer.round(game, { atMost, each: EACH })));
     if (game.rounds.length % EVERYTHING === 0) await all();
@@ -51,6 +53,7 @@ describe.each(SEEDS)('random moves of accounting, seed %i', (seed) => {
     async () => {
       while (game.rounds.length < ALONE) await next(1);
       await all();
+      await codes();
     },
     PATIENCE_MS,
   );
@@ -63,6 +66,7 @@ describe.each(SEEDS)('random moves of accounting, seed %i', (seed) => {
         await next(1);
       }
       await all();
+      await codes();
     },
     PATIENCE_MS,
   );
@@ -72,6 +76,7 @@ describe.each(SEEDS)('random moves of accounting, seed %i', (seed) => {
     async () => {
       while (game.lacking(EACH).length > 0 && game.asked < MOST) await next(1);
       await all();
+      await codes();
       const counts = [...game.accepted].map(([kind, count]) => `${kind} ${count}`).join(', ');
       process.stdout.write(
         `money, seed ${seed}: ${game.asked - game.refused} of ${game.asked} accepted: ${counts}\n`,

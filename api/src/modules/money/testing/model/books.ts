@@ -2,6 +2,7 @@ import type { Decimal } from '@boxyard/shared/domain';
 import { isPositive, minus, negative, plus, share, sum, sumOf } from './money.ts';
 import type {
   Amounts,
+  Contract,
   Customer,
   Entry,
   Invoice,
@@ -22,6 +23,7 @@ export interface Books {
   readonly invoices: Map<string, Invoice>;
   readonly payments: Map<string, Payment>;
   readonly notes: Map<string, Note>;
+  readonly contracts: Map<string, Contract>;
   readonly settlements: Settlement[];
   readonly register: TaxRow[];
   readonly account: Entry[];
@@ -35,6 +37,7 @@ export const emptyBooks = (today: string): Books => ({
   invoices: new Map(),
   payments: new Map(),
   notes: new Map(),
+  contracts: new Map(),
   settlements: [],
   register: [],
   account: [],

@@ -123,6 +123,7 @@ const askedBack = (books: Books, { customer, refunded }: Payment, written: Writt
   isVoid: false,
   isDueTaxed: false,
   buyer: of(books.customers, customer).name,
+  isAskedBack: true,
 });
 
 /** What was asked for is paid back. */
@@ -208,6 +209,11 @@ export function merge(
   { from, into }: { readonly from: string; readonly into: string },
 ): void {
   of(books.customers, from).mergedInto = into;
-  const moved = [...books.invoices.values(), ...books.payments.values(), ...books.account];
+  const moved = [
+    ...books.invoices.values(),
+    ...books.payments.values(),
+    ...books.account,
+    ...books.contracts.values(),
+  ];
   for (const one of moved) if (one.customer === from) one.customer = into;
 }

@@ -3,7 +3,7 @@ import { customersOf, Game, type Round } from './game.ts';
 import type { Move } from './move.ts';
 
 /** So long servers are begun to find what a difference does not need. */
-const SHRINKING_MS = 60_000;
+const SHRINKING_MS = Number(process.env.SHRINK_MS ?? 60_000);
 
 const said = ({ kind, ...move }: Move): string => `${kind} ${JSON.stringify(move)}`;
 const shown = (rounds: readonly Round[]): string =>

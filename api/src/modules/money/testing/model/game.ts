@@ -10,10 +10,13 @@ import {
   comparePayments,
   type Difference,
 } from './compare.ts';
+import { compareContracts, compareNotes } from './compareContracts.ts';
 import { compareMonths, compareRegister } from './compareTax.ts';
 import { KINDS, kindOf } from './kinds.ts';
 import { KNOWN } from './known.ts';
+import { locate } from './located.ts';
 import { codeOf, type Draw, type Expected, isPossible, type Kind, type Move } from './move.ts';
+import { contractOf, invoicesUnder } from './plan.ts';
 import { type ClosableStage, makeStage } from './stage.ts';
 
 /** Moves that were played together, each of another customer. */
@@ -57,6 +60,7 @@ export class Game {
       this.#note(move, answer.status < 300);
       if (answer.status < 300) kindOf(move.kind).apply(stage.books, move, answer.body.data);
     }
+    await locate(stage);
     for (const move of moves) for (const one of this.#customersOf(move)) touched.add(one);
     if (unlike.length > 0 || !isCompared) return unlike;
     return this.#differences(moves, [...touched]);
@@ -75,7 +79,13 @@ export class Game {
   async #differences(moves: Round, touched: readonly string[]): Promise<readonly Difference[]> {
     const { stage } = this;
     const { books } = stage;
-    const found = [...(await compareInvoices(stage)), ...(await compareBalances(stage))];
+    const found = [
+      ...(await compareInvoices(stage)),
+      ...(await compareBalances(stage)),
+      ...(await compareContracts(stage)),
+    ];
+    if (moves.some(({ contract, note }) => contract ?? note))
+      found.push(...(await compareNotes(stage)));
     for (const customer of touched) {
       found.push(...(await compareAccount(stage, customer)));
       found.push(...(await compareOwed(stage, customer)));
@@ -99,6 +109,8 @@ export class Game {
     const found: Difference[] = [
       ...(await compareInvoices(stage)),
       ...(await compareBalances(stage)),
+      ...(await compareContracts(stage)),
+      ...(await compareNotes(stage)),
     ];
     for (const { label, mergedInto } of customers.values()) {
       if (mergedInto !== null) continue;
@@ -114,15 +126,20 @@ export class Game {
 /** Customers whose money a move is about. */
 export function customersOf(
   books: Books,
-  { customer, invoice, payment, note, more }: Move,
+  { customer, invoice, payment, note, contract, more }: Move,
 ): readonly string[] {
   const noted = books.notes.get(note ?? '')?.invoice;
+  const held = books.contracts.get(contract ?? '');
+  // What is done to a contract, or to the note of one, may be about all who had it.
+  const about = held ?? contractOf(books, books.invoices.get(noted ?? ''));
   return [
     customer,
+    about?.customer,
+    ...(held ? invoicesUnder(books, held).map((one) => one.customer) : []),
     books.invoices.get(invoice ?? noted ?? '')?.customer,
     books.payments.get(payment ?? '')?.customer,
     typeof more?.into === 'string' ? more.into : undefined,
-  ].filter((one) => one !== undefined);
+  ].filter((one, index, all) => one !== undefined && all.indexOf(one) === index) as string[];
 }
 
 const monthBefore = (day: string): string => {
@@ -134,6 +151,12 @@ function answeredOtherwise(move: Move, expected: Expected, seen: string): Differ
   if (expected === 'unclear' || expected === seen) return [];
   if (expected === 'refused' && seen !== 'done') return [];
   return [{ of: move.kind, field: 'answer', expected, seen }];
+}
+
+function drawnOf(draw: Draw, kind: Kind): Move | undefined {
+  const drawn = kind.draw(draw);
+  const move = drawn && { kind: kind.kind, ...drawn };
+  return move && !KNOWN.some(({ holds }) => holds(draw.books, move)) ? move : undefined;
 }
 
 /** Draws moves, rarer ones first as long as some were played too seldom. */
@@ -174,9 +197,18 @@ export class Drawer {
       const wanted = lacking.length > 0 && this.#random.chance(0.3);
       const kind = wanted ? this.#random.pick(lacking) : this.#weighted();
       if (kind.isAlone && !isAlone) continue;
-      const drawn = kind.draw(draw);
-      const move = drawn && { kind: kind.kind, ...drawn };
-      if (move && !KNOWN.some(({ holds }) => holds(draw.books, move))) return move;
+      const move = wanted && isAlone ? this.#ofAnybody(draw, kind) : drawnOf(draw, kind);
+      if (move) return move;
+    }
+    return undefined;
+  }
+
+  /** What is possible for few customers only is drawn for one of them. */
+  #ofAnybody(draw: Draw, kind: Kind): Move | undefined {
+    const present = [...draw.books.customers.values()].filter((one) => one.mergedInto === null);
+    for (const { label } of this.#random.some(present, present.length)) {
+      const move = drawnOf({ ...draw, customer: label }, kind);
+      if (move) return move;
     }
     return undefined;
   }

@@ -54,9 +54,10 @@ const issued: Kind = {
     more: { ...written(draw) },
   }),
   expects: () => 'done',
-  send: async ({ people, companyId, books }, { by, customer, days = 0, more }) => {
+  send: async ({ people, companyId, bankAccountId, books }, { by, customer, days = 0, more }) => {
     const body = {
       companyId,
+      bankAccountId,
       customerId: of(books.customers, customer).id,
       dueDate: dayAfter(books.today, days),
       ...more,
@@ -93,6 +94,7 @@ const issued: Kind = {
 /** Whether an invoice may still be changed or made void. */
 function mayChange(books: Books, invoice: Invoice): Expected {
   if (!['issued', 'overdue'].includes(statusOf(books, invoice))) return 'INVALID_STATE';
+  if (invoice.isAskedBack) return 'REFUND_ASKED_BACK';
   if (isPositive(paid(books, invoice)) || isPositive(invoice.credited)) return 'INVOICE_PAID';
   return isTaxed(books, invoice) ? 'TAX_INVOICE_ISSUED' : 'done';
 }

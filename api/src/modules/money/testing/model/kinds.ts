@@ -1,3 +1,4 @@
+import { CONTRACT_MOVES } from './contractMoves.ts';
 import { CREDIT_MOVES } from './creditMoves.ts';
 import { INVOICE_MOVES } from './invoiceMoves.ts';
 import type { Kind } from './move.ts';
@@ -10,6 +11,7 @@ export const KINDS: readonly Kind[] = [
   ...PAYMENT_MOVES,
   ...CREDIT_MOVES,
   ...NOTE_MOVES,
+  ...CONTRACT_MOVES,
   ...OFFICE_MOVES,
 ];
 

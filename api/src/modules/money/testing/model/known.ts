@@ -1,5 +1,8 @@
-import type { Books } from './books.ts';
+import { type Books, of, owed } from './books.ts';
+import { dayAfter } from './drawing.ts';
+import { isPositive } from './money.ts';
 import type { Move } from './move.ts';
+import { contractOf, invoicesUnder, isAsked, unbilled } from './plan.ts';
 
 /** What the server is known to do otherwise than the rules say; such moves are not played. */
 interface Known {
@@ -8,4 +11,61 @@ interface Known {
   holds(books: Books, move: Move): boolean;
 }
 
-export const KNOWN: readonly Known[] = [];
+/** What was due before the end stays owed, but is not outstanding any more once its invoice is void. */
+const VOID_AFTER_THE_END: Known = {
+  what: 'an invoice of what was due before the end of a contract is made void after it',
+  holds: (books, { kind, invoice }) => {
+    if (kind !== 'void') return false;
+    const one = of(books.invoices, invoice);
+    const contract = contractOf(books, one);
+    if (!contract || !one.part || contract.endedOn === null) return false;
+    return !one.part.isDeposit && isAsked(contract, one.part);
+  },
+};
+
+/** The same of what is late and not billed when the contract ends. */
+const END_WITH_UNBILLED: Known = {
+  what: 'a contract ends while something that was due before is not billed',
+  holds: (books, { kind, contract: label, days = 0 }) => {
+    if (!kind.startsWith('end contract')) return false;
+    const on = dayAfter(books.today, -days);
+    const late = unbilled(books, of(books.contracts, label)).filter(
+      ({ dueDate }) => dueDate < books.today,
+    );
+    return late.length > 0 && late.every(({ dueDate }) => dueDate < on);
+  },
+};
+
+/** It was printed without tax to be withheld; with a discount it says the rate of the contract's rent. */
+const DISCOUNT_OF_A_DEPOSIT: Known = {
+  what: 'a discount on the deposit of a contract from whose rent tax is withheld',
+  holds: (books, { kind, invoice }) =>
+    kind === 'discount' && of(books.invoices, invoice).part?.isDeposit === true,
+};
+
+/** What of the printed sums the rest of a payment has is nowhere said for a discount on it. */
+const DISCOUNT_OF_A_REST: Known = {
+  what: 'a discount on what a new customer is asked for of the payment of the one before',
+  holds: (books, { kind, invoice }) =>
+    kind === 'discount' && of(books.invoices, invoice).part?.isRest === true,
+};
+
+/** A deposit that is due on the day of the end or later is not void at once, but with the settlement. */
+const END_WITH_DEPOSIT: Known = {
+  what: 'a contract ends as of a day on which its unpaid deposit is not late yet',
+  holds: (books, { kind, contract: label, days = 0 }) => {
+    if (!kind.startsWith('end contract')) return false;
+    const on = dayAfter(books.today, -days);
+    return invoicesUnder(books, of(books.contracts, label)).some(
+      (one) => one.part?.isDeposit && one.agreedDueDate >= on && isPositive(owed(books, one)),
+    );
+  },
+};
+
+export const KNOWN: readonly Known[] = [
+  END_WITH_DEPOSIT,
+  VOID_AFTER_THE_END,
+  END_WITH_UNBILLED,
+  DISCOUNT_OF_A_DEPOSIT,
+  DISCOUNT_OF_A_REST,
+];

@@ -1,6 +1,7 @@
 import type { Decimal } from '@boxyard/shared/domain';
 import type { Random } from '../../../../demo/random.ts';
 import type { Person, TestApp } from '../../../../testing/index.ts';
+import type { World } from '../../../sales/contracts/testing/world.ts';
 import type { Books } from './books.ts';
 
 /** Who takes part; makers and approvers are different people. */
@@ -20,6 +21,7 @@ export interface Move {
   readonly invoice?: string;
   readonly payment?: string;
   readonly note?: string;
+  readonly contract?: string;
   /** Label of the document that comes of it. */
   readonly makes?: string;
   readonly amount?: Decimal;
@@ -53,6 +55,8 @@ export interface Stage {
   serial(): number;
   /** Moves the clock on, and the night's work is done where a day has passed. */
   pass(days: number): Promise<void>;
+  /** The people and places that contracts are made with. */
+  readonly world: World;
 }
 
 /** What a move is drawn from. */
@@ -79,11 +83,15 @@ export interface Kind {
 }
 
 /** Whether all documents that a move names are there: where it is played again without others. */
-export const isPossible = ({ customers, invoices, payments, notes }: Books, move: Move): boolean =>
+export const isPossible = (
+  { customers, invoices, payments, notes, contracts }: Books,
+  move: Move,
+): boolean =>
   (move.customer === undefined || customers.has(move.customer)) &&
   (move.invoice === undefined || invoices.has(move.invoice)) &&
   (move.payment === undefined || payments.has(move.payment)) &&
-  (move.note === undefined || notes.has(move.note));
+  (move.note === undefined || notes.has(move.note)) &&
+  (move.contract === undefined || contracts.has(move.contract));
 
 export const codeOf = ({ status, body }: Answer): string =>
   status < 300 ? 'done' : String(body.errors?.[0]?.code ?? body.code);

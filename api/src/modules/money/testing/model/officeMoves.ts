@@ -124,9 +124,9 @@ const closed: Kind = {
 
 const passed: Kind = {
   kind: 'days pass',
-  weight: 4,
+  weight: 6,
   isAlone: true,
-  draw: ({ random }) => ({ by: 'admin', days: random.pick([1, 1, 2, 4, 7, 11]) }),
+  draw: ({ random }) => ({ by: 'admin', days: random.pick([1, 1, 2, 4, 7, 11, 16]) }),
   expects: () => 'done',
   send: async (stage, { days = 1 }) => {
     await stage.pass(days);

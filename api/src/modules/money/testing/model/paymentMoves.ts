@@ -201,8 +201,9 @@ const certificate: Kind = {
         one.customer === customer &&
         one.year === yearOf(books, more?.earlier),
     );
-    const isOver = isMore(amount, withholdable(books, of(books.invoices, invoice)));
-    if (isOver) return known === 'done' ? 'OVER_WITHHELD' : 'refused';
+    const one = of(books.invoices, invoice);
+    const isClear = known === 'done' && !isMore(amount, owed(books, one));
+    if (isMore(amount, withholdable(books, one))) return isClear ? 'OVER_WITHHELD' : 'refused';
     return known;
   },
   send: (stage, move) => {

@@ -78,7 +78,8 @@ export function taxMoney(
   invoice: Invoice,
   { payment, isCredit }: { readonly payment: Payment; readonly isCredit: boolean },
 ): void {
-  if (invoice.taxPoint !== 'payment') return;
+  // A certificate is tax of the seller's and no money: what it settles was taxed with the money.
+  if (invoice.taxPoint !== 'payment' || payment.method === 'whtCert') return;
   const due = less(taxable(books, invoice), registered(books, invoice));
   if (!isPositive(due.total)) return;
   const came = isCredit ? books.today : latest(payment.paidOn, payment.chequeDate);
@@ -131,8 +132,17 @@ export function untax(books: Books, invoice: Invoice, payment: Payment): void {
   for (const row of gone) cancel(books, invoice, row);
   if (gone.length === 0 || invoice.taxPoint !== 'payment') return;
   const missing = less(taxable(books, invoice), registered(books, invoice));
-  if (isPositive(missing.total))
-    enter(books, invoice, { kind: 'cancellation', day: books.today, ...missing });
+  const noted = takenOff(books, invoice);
+  const given = isMore(missing.total, noted.total) ? noted : missing;
+  if (isPositive(given.total))
+    enter(books, invoice, { kind: 'cancellation', day: books.today, ...given });
+}
+
+/** What credit notes took off the register and nothing has cancelled since. */
+function takenOff(books: Books, invoice: Invoice): Amounts {
+  const isOfNotes = ({ kind, total }: TaxRow) =>
+    kind === 'creditNote' || (kind === 'cancellation' && isPositive(total));
+  return back(sumOf(rowsOf(books, invoice).filter(isOfNotes)));
 }
 
 /** A tax invoice whose buyer was wrong gives its place to one with the right one. */

@@ -1,11 +1,15 @@
 import { runNightly } from '../../../../jobs/tasks.ts';
 import { createTestApp, manualClock } from '../../../../testing/index.ts';
 import { plantCustomer } from '../../../partners/testing/planted.ts';
-import { makeWorld } from '../world.ts';
+import { makeWorld } from '../../../sales/contracts/testing/world.ts';
+import { plantAccount } from '../world.ts';
 import { emptyBooks } from './books.ts';
 import { dayAfter } from './drawing.ts';
+import { locate } from './located.ts';
 import type { Stage, Who } from './move.ts';
 import { CUSTOMERS_LEFT } from './officeMoves.ts';
+import { nightOfContracts } from './plan.ts';
+import { makePool } from './pool.ts';
 import { taxWhatIsDue } from './register.ts';
 
 const START = '2026-01-05';
@@ -20,12 +24,13 @@ export async function makeStage(): Promise<ClosableStage> {
   const clock = manualClock(new Date(`${START}${MORNING}`));
   const test = await createTestApp({ clock });
   const world = await makeWorld(test);
+  const bankAccountId = await plantAccount(test, test.companyId);
   const accounting = async (role: 'officer' | 'manager') => test.as(`accounting-${role}`);
   const people = {
-    clerk: world.clerk,
+    clerk: await accounting('officer'),
     secondClerk: await accounting('officer'),
     thirdClerk: await accounting('officer'),
-    accountant: world.accountant,
+    accountant: await accounting('manager'),
     secondAccountant: await accounting('manager'),
     thirdAccountant: await accounting('manager'),
     admin: world.admin,
@@ -37,11 +42,14 @@ export async function makeStage(): Promise<ClosableStage> {
     const id = await plantCustomer(test, { companyId: test.companyId, name });
     books.customers.set(label, { label, id, name, mergedInto: null });
   }
+  await makePool(world, books);
+  taxWhatIsDue(books);
   let serial = 0;
-  return {
+  const stage: ClosableStage = {
     test,
     companyId: test.companyId,
-    bankAccountId: world.bankAccountId,
+    bankAccountId,
+    world,
     people,
     books,
     serial: () => {
@@ -53,6 +61,7 @@ export async function makeStage(): Promise<ClosableStage> {
       books.minute = 0;
       clock.set(new Date(`${books.today}${MORNING}`));
       await runNightly(test.app);
+      nightOfContracts(books);
       taxWhatIsDue(books);
     },
     minute: () => {
@@ -61,4 +70,6 @@ export async function makeStage(): Promise<ClosableStage> {
     },
     close: () => test.close(),
   };
+  await locate(stage);
+  return stage;
 }

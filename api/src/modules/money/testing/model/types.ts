@@ -37,6 +37,10 @@ export interface Invoice extends Found {
   isDueTaxed: boolean;
   /** Whom its papers name: the buyer on the day of issue, or the one that was corrected since. */
   buyer: string;
+  /** What was paid back and has to come again: only a credit note takes it off. */
+  readonly isAskedBack?: true;
+  /** What of the plan of a contract it asks for. */
+  readonly part?: PlanPart;
 }
 
 /** So much of a payment settles an invoice. */
@@ -78,6 +82,38 @@ export interface Note extends Found {
   readonly askedBy: string;
   state: 'pending' | 'approved' | 'rejected' | 'cancelled';
   no: string | null;
+  /** Asked for where a contract ended or went to another customer. */
+  readonly cause?: 'end' | 'handover';
+}
+
+/** What of a payment of a plan one invoice asks for: all of it, or the rest that the customer before did not pay. */
+export interface PlanPart {
+  readonly contract: string;
+  readonly isDeposit: boolean;
+  readonly isRest: boolean;
+  readonly dueDate: string;
+  amounts: Amounts;
+  /** Before VAT, as the invoice enters it. */
+  net: Decimal;
+  wht: Decimal;
+}
+
+export interface Contract extends Found {
+  readonly no: string;
+  readonly type: 'lease' | 'sale' | 'installment';
+  readonly vatMode: Invoice['vatMode'];
+  readonly whtRate: Decimal;
+  /** What was agreed, as it is sent again with a change. */
+  readonly terms: Readonly<Record<string, unknown>>;
+  readonly begunOn: string;
+  customer: string;
+  price: Decimal;
+  readonly plan: PlanPart[];
+  state: 'onGoing' | 'terminated' | 'completed';
+  /** The day on which it ended. */
+  endedOn: string | null;
+  /** How many documents came of it. */
+  made: number;
 }
 
 export interface TaxRow extends Amounts {
