@@ -5,7 +5,7 @@ import { settledStatus, typeOfSource } from './invoiceMachine.ts';
 import { billPaymentPayload, crc16, promptPayPayload } from './promptPay.ts';
 import { taxShareOf } from './taxShare.ts';
 
-const NO_NOTES = { debitedAmount: '0.00', creditedAmount: '0.00' };
+const NO_NOTES = { debitedAmount: '0.00', creditedAmount: '0.00', whtPaid: '0.00' };
 const NOTHING = { baseAmount: '0.00', vatAmount: '0.00', grandTotal: '0.00' };
 const sumOf = (one: typeof NOTHING, other: typeof NOTHING) => ({
   baseAmount: round(add(one.baseAmount, other.baseAmount)),
@@ -78,6 +78,19 @@ test('a credit note before the last payment leaves less to be taxed', () => {
     vatAmount: '350.00',
     grandTotal: '5350.00',
   });
+});
+
+test('where a certificate was more than is withheld after a credit note, all is taxed with the rest of the money', () => {
+  const charged = {
+    vatAmount: '56.30',
+    grandTotal: '860.63',
+    debitedAmount: '0.00',
+    creditedAmount: '309.47',
+    whtDue: '25.76',
+    whtPaid: '40.22',
+  };
+  expect(taxShareOf(charged, { received: '510.94', taxed: NOTHING }).grandTotal).toBe('551.16');
+  expect(taxShareOf(charged, { received: '500.00', taxed: NOTHING }).grandTotal).toBe('524.51');
 });
 
 test('the checksum is the one that banks compute', () => {

@@ -25,6 +25,8 @@ export interface Charged {
   readonly creditedAmount: Decimal;
   /** Tax that the customer withholds of what is charged now. */
   readonly whtDue: Decimal;
+  /** Withheld tax whose certificate has come: after a credit note it may be more than is withheld of the rest. */
+  readonly whtPaid: Decimal;
 }
 
 /** What is charged after notes; VAT by its share of the total. */
@@ -33,7 +35,7 @@ export function chargedNow({
   grandTotal,
   debitedAmount,
   creditedAmount,
-}: Omit<Charged, 'whtDue'>): TaxAmounts {
+}: Omit<Charged, 'whtDue' | 'whtPaid'>): TaxAmounts {
   const total = round(subtract(add(grandTotal, debitedAmount), creditedAmount));
   const vat = isZero(grandTotal) ? '0.00' : round(divide(multiply(vatAmount, total), grandTotal));
   return { baseAmount: round(subtract(total, vat)), vatAmount: vat, grandTotal: total };
@@ -47,10 +49,12 @@ const recognised = (amount: Decimal, received: Decimal, whole: Decimal): Decimal
 
 /**
  * What is taxable of a service or lease once so much money has come in: tax that the customer withholds
- * counts as received with the money that it belongs to, and all is taxable once all the money is there.
+ * counts as received with the money that it belongs to, and all is taxable once all the money is there, or
+ * money and certificates together pay what is charged.
  */
 export function taxableOf(charged: Charged, received: Decimal): TaxAmounts {
   const now = chargedNow(charged);
+  if (compare(add(received, charged.whtPaid), now.grandTotal) >= 0) return now;
   const money = subtract(now.grandTotal, charged.whtDue);
   const vatAmount = recognised(now.vatAmount, received, money);
   const grandTotal = recognised(now.grandTotal, received, money);

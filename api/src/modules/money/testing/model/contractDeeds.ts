@@ -47,7 +47,7 @@ export const isUntouched = (books: Books, invoice: Invoice): boolean =>
 
 export const hasNotes = (books: Books, invoice: Invoice): boolean =>
   [...books.notes.values()].some(
-    (note) => note.invoice === invoice.label && ['pending', 'approved'].includes(note.state),
+    (note) => note.invoice === invoice.label && note.state === 'approved',
   );
 
 /** Time that was given changes nothing of when it was due first. */
@@ -80,7 +80,7 @@ export function handOver(
   contract.customer = to;
   for (const invoice of invoicesUnder(books, contract)) {
     if (invoice.customer !== before || !isOwed(books, invoice)) continue;
-    if (isUntouched(books, invoice)) {
+    if (isUntouched(books, invoice) && !hasNotes(books, invoice)) {
       voidInvoice(books, invoice);
       if (invoice.part) bill(books, contract, invoice.part);
     } else if (contract.type === 'lease' && !invoice.part?.isDeposit)

@@ -2,7 +2,7 @@ import { type Books, of, owed } from './books.ts';
 import { dayAfter } from './drawing.ts';
 import { isPositive } from './money.ts';
 import type { Move } from './move.ts';
-import { contractOf, invoicesUnder, isAsked, unbilled } from './plan.ts';
+import { invoicesUnder, unbilled } from './plan.ts';
 
 /** What the server is known to do otherwise than the rules say; such moves are not played. */
 interface Known {
@@ -11,19 +11,7 @@ interface Known {
   holds(books: Books, move: Move): boolean;
 }
 
-/** What was due before the end stays owed, but is not outstanding any more once its invoice is void. */
-const VOID_AFTER_THE_END: Known = {
-  what: 'an invoice of what was due before the end of a contract is made void after it',
-  holds: (books, { kind, invoice }) => {
-    if (kind !== 'void') return false;
-    const one = of(books.invoices, invoice);
-    const contract = contractOf(books, one);
-    if (!contract || !one.part || contract.endedOn === null) return false;
-    return !one.part.isDeposit && isAsked(contract, one.part);
-  },
-};
-
-/** The same of what is late and not billed when the contract ends. */
+/** What was late and nobody had billed when the contract ended is left to the settlement. */
 const END_WITH_UNBILLED: Known = {
   what: 'a contract ends while something that was due before is not billed',
   holds: (books, { kind, contract: label, days = 0 }) => {
@@ -36,13 +24,6 @@ const END_WITH_UNBILLED: Known = {
   },
 };
 
-/** It was printed without tax to be withheld; with a discount it says the rate of the contract's rent. */
-const DISCOUNT_OF_A_DEPOSIT: Known = {
-  what: 'a discount on the deposit of a contract from whose rent tax is withheld',
-  holds: (books, { kind, invoice }) =>
-    kind === 'discount' && of(books.invoices, invoice).part?.isDeposit === true,
-};
-
 /** What of the printed sums the rest of a payment has is nowhere said for a discount on it. */
 const DISCOUNT_OF_A_REST: Known = {
   what: 'a discount on what a new customer is asked for of the payment of the one before',
@@ -50,7 +31,7 @@ const DISCOUNT_OF_A_REST: Known = {
     kind === 'discount' && of(books.invoices, invoice).part?.isRest === true,
 };
 
-/** A deposit that is due on the day of the end or later is not void at once, but with the settlement. */
+/** A deposit that is given back is left to the settlement, which the moves do not play. */
 const END_WITH_DEPOSIT: Known = {
   what: 'a contract ends as of a day on which its unpaid deposit is not late yet',
   holds: (books, { kind, contract: label, days = 0 }) => {
@@ -62,10 +43,4 @@ const END_WITH_DEPOSIT: Known = {
   },
 };
 
-export const KNOWN: readonly Known[] = [
-  END_WITH_DEPOSIT,
-  VOID_AFTER_THE_END,
-  END_WITH_UNBILLED,
-  DISCOUNT_OF_A_DEPOSIT,
-  DISCOUNT_OF_A_REST,
-];
+export const KNOWN: readonly Known[] = [END_WITH_DEPOSIT, END_WITH_UNBILLED, DISCOUNT_OF_A_REST];
