@@ -16,7 +16,7 @@ const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
 );
 
 const BUDDHIST = 543;
-/** Nobody writes a later year by the common calendar. */
+/** A four-digit year above this is of the Buddhist calendar. */
 const LAST_YEAR = 2400;
 
 /** A year as people and banks write it: of either calendar, with two figures or four. */

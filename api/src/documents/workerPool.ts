@@ -24,7 +24,7 @@ export class IsolationError extends Error {
 }
 
 export interface PoolOptions {
-  /** What the threads are called where they are listed. */
+  /** Name of the threads in debuggers and profiles. */
   readonly name: string;
   /** The module that the threads run: it answers as `serveTasks` does. */
   readonly url: URL;

@@ -39,6 +39,18 @@ export class AppError extends Error {
   }
 }
 
+/** After so long a worker thread may be free. */
+const RETRY_SECONDS = 5;
+
+/** Too many tasks wait for worker threads: 503 where those of everybody do, 429 where one person's do. */
+export const tooManyTasks = (whose: 'busy' | 'share'): AppError =>
+  whose === 'busy'
+    ? new AppError(503, 'UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS })
+    : new AppError(429, 'RATE_LIMIT', {
+        details: { seconds: RETRY_SECONDS },
+        retryAfterSeconds: RETRY_SECONDS,
+      });
+
 /** 422 with every field's fault at once. */
 export const invalid = (faults: readonly FieldFault[]): AppError =>
   new AppError(422, 'VALIDATION', { faults });

@@ -170,7 +170,7 @@ export async function readStatementFiles(
 /** The key of a column that is ours and not read. */
 const LEFT_OUT = '-';
 
-/** What a spreadsheet shows for a formula that has no result. */
+/** Error values of spreadsheets: a cell shows one where its formula failed. */
 const NO_RESULT =
   /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA)$/;
 

@@ -4,7 +4,7 @@ import type { LabelsModel } from '../documents/pdf/labels.ts';
 import type { PrintTask } from '../documents/pdf/printing.ts';
 import { IsolationError, type PoolOptions, WorkerPool } from '../documents/workerPool.ts';
 import { type Actor, causerId } from './actor.ts';
-import { AppError } from './errors.ts';
+import { AppError, tooManyTasks } from './errors.ts';
 import { newId } from './sql.ts';
 
 /**
@@ -32,17 +32,11 @@ const OPTIONS: PoolOptions = {
   memoryMb: 384,
 };
 
-const RETRY_SECONDS = 5;
-
 function refusalOf({ fault, cause }: IsolationError): unknown {
   switch (fault) {
     case 'busy':
-      return new AppError(503, 'UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
     case 'share':
-      return new AppError(429, 'RATE_LIMIT', {
-        details: { seconds: RETRY_SECONDS },
-        retryAfterSeconds: RETRY_SECONDS,
-      });
+      return tooManyTasks(fault);
     case 'time':
     case 'memory':
       return new AppError(409, 'PDF_TOO_LARGE');
@@ -56,7 +50,7 @@ export function printer(limits: Partial<PoolOptions> = {}): Printer {
   const pool = new WorkerPool<PrintTask, never, Uint8Array>({ ...OPTIONS, ...limits });
   const print = async (task: PrintTask, by: Actor): Promise<Buffer> => {
     try {
-      // Of what the system prints by itself each is on its own account.
+      // Limits are per person; each print that the system starts itself counts alone.
       const file = await pool.run(task, { owner: causerId(by) ?? newId() });
       return Buffer.from(file.buffer, file.byteOffset, file.byteLength);
     } catch (error) {

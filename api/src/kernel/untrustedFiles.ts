@@ -14,7 +14,7 @@ import { type FileRow, TableError, type TableLimits } from '../documents/tables/
 import type { FileResult, FileTask } from '../documents/untrusted/tasks.ts';
 import { IsolationError, type PoolOptions, WorkerPool } from '../documents/workerPool.ts';
 import type { Logger } from './app.ts';
-import { AppError } from './errors.ts';
+import { tooManyTasks } from './errors.ts';
 
 /**
  * Everything that looks into a file from outside. It happens in threads with limits on time and
@@ -67,8 +67,6 @@ const TABLES: PoolOptions = {
 /** Checks are short; a table that takes long does not delay them. */
 const CHECKS: PoolOptions = { ...COMMON, size: 1, waiting: 32, perOwner: 8, taskMs: 5_000 };
 
-const RETRY_SECONDS = 5;
-
 /** Every answer that is no verdict on the file; `onFault` turns limits into one. */
 async function isolated<R>(
   work: () => Promise<R>,
@@ -80,12 +78,8 @@ async function isolated<R>(
     if (!(error instanceof IsolationError)) throw error;
     switch (error.fault) {
       case 'busy':
-        throw new AppError(503, 'UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
       case 'share':
-        throw new AppError(429, 'RATE_LIMIT', {
-          details: { seconds: RETRY_SECONDS },
-          retryAfterSeconds: RETRY_SECONDS,
-        });
+        throw tooManyTasks(error.fault);
       default:
         log.warn({ err: error, cause: error.cause }, 'a file from outside broke its limits');
         throw onFault(error.fault);

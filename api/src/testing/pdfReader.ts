@@ -37,3 +37,14 @@ export function openPdfReader(): PdfReader {
 /** Thai copied from a PDF comes with spaces where the words were set, and sara am in its two parts. */
 export const squeezed = (text: string): string =>
   text.replace(/\s/g, '').replaceAll('\u0e4d\u0e32', '\u0e33');
+
+/** The fields of an EMV payment code by their ids: each is two digits of id, two of length, then its value. */
+export function emvFields(code: string): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (let at = 0; at < code.length; ) {
+    const length = Number(code.slice(at + 2, at + 4));
+    fields.set(code.slice(at, at + 2), code.slice(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return fields;
+}

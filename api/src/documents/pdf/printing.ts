@@ -2,7 +2,7 @@ import type { DocumentModel } from '../model.ts';
 import { renderDocumentPdf } from './document.ts';
 import { type LabelsModel, renderLabelsPdf } from './labels.ts';
 
-/** What is laid out in a thread of its own (docs/adr/0096-pdfs-in-threads.md). */
+/** A PDF that a worker thread lays out (docs/adr/0096-pdfs-in-threads.md). */
 export type PrintTask =
   | { readonly kind: 'document'; readonly model: DocumentModel }
   | { readonly kind: 'labels'; readonly model: LabelsModel };

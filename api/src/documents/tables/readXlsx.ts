@@ -76,7 +76,7 @@ const BUILT_IN = [
   [78, 79],
   [81, 81],
 ] as const;
-/** What of a format is no sign of its own: texts, colours and conditions, single signs. */
+/** Parts of a number format that are literal text, a colour or a condition: letters in them stand for no day. */
 const QUOTED = /"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g;
 const isDayFormat = (code: string): boolean => /[dyb]/i.test(code.replace(QUOTED, ''));
 

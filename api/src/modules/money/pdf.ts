@@ -213,7 +213,7 @@ export async function paymentOf(
   };
 }
 
-/** What is to be paid of an invoice as money: tax that is withheld comes as a certificate, and nothing of what is void. */
+/** The sum that an invoice's payment codes ask for: its balance without the tax still to be withheld; 0 once void. */
 const payable = (row: Pick<InvoiceRow, 'balance' | 'whtDue' | 'whtPaid' | 'status'>): string =>
   (countedStatuses as readonly string[]).includes(row.status)
     ? decimal.round(decimal.subtract(row.balance, withholdable(row)))

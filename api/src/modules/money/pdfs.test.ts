@@ -1,5 +1,5 @@
 import { createTestApp, manualClock, type TestApp } from '../../testing/index.ts';
-import { openPdfReader, squeezed } from '../../testing/pdfReader.ts';
+import { emvFields, openPdfReader, squeezed } from '../../testing/pdfReader.ts';
 import { expectData } from '../../workflow/testing/world.ts';
 import {
   type Doc,
@@ -152,17 +152,6 @@ describe('a tax invoice', () => {
 });
 
 describe('codes of an invoice', () => {
-  /** Fields of an EMV code: two digits of its id, two of its length. */
-  const fieldsOf = (code: string): Map<string, string> => {
-    const fields = new Map<string, string>();
-    for (let at = 0; at < code.length; ) {
-      const length = Number(code.slice(at + 2, at + 4));
-      fields.set(code.slice(at, at + 2), code.slice(at + 4, at + 4 + length));
-      at += 4 + length;
-    }
-    return fields;
-  };
-
   const codesFor = async ({ id }: { readonly id: string }) =>
     (await reader.codes(await pdf(`/invoices/${id}/pdf`))).filter((code) =>
       code.startsWith('000201'),
@@ -174,7 +163,7 @@ describe('codes of an invoice', () => {
       whtRate: '3.00',
     });
     const codes = await reader.codes(await pdf(`/invoices/${small.id}/pdf`));
-    const emv = codes.filter((code) => code.startsWith('000201')).map(fieldsOf);
+    const emv = codes.filter((code) => code.startsWith('000201')).map(emvFields);
     const promptPay = emv.find((fields) => fields.has('29'));
     const bill = emv.find((fields) => fields.has('30'));
     // 1,070.00 less 30.00 that the customer withholds.
@@ -183,8 +172,8 @@ describe('codes of an invoice', () => {
       expect(fields?.get('53')).toBe('764');
       expect(fields?.get('58')).toBe('TH');
     }
-    expect(fieldsOf(promptPay?.get('29') ?? '').get('02')).toBe('0105552001116');
-    const account = fieldsOf(bill?.get('30') ?? '');
+    expect(emvFields(promptPay?.get('29') ?? '').get('02')).toBe('0105552001116');
+    const account = emvFields(bill?.get('30') ?? '');
     expect(account.get('01')).toBe('010555200111601');
     expect(account.get('03')).toBe(small.documentNo?.replaceAll('-', ''));
     expect(codes).toContain(small.documentNo);

@@ -465,13 +465,18 @@ describe('editing', () => {
     );
   });
 
-  test('a draft is laid over what the record is now, field by field', async () => {
-    const first = await edit();
-    const typedInto = await screen.findByRole('textbox', { name: 'Remark' });
-    await first.user.clear(typedInto);
-    await first.user.type(typedInto, 'half');
+  /** Types into the remark, waits until the draft is kept, and leaves the page. */
+  const leaveHalfTyped = async () => {
+    const { user } = await edit();
+    const remark = await screen.findByRole('textbox', { name: 'Remark' });
+    await user.clear(remark);
+    await user.type(remark, 'half');
     await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('half'));
     cleanup();
+  };
+
+  test('a draft is laid over what the record is now, field by field', async () => {
+    await leaveHalfTyped();
     const later = await edit(fakeServer(), { neededBy: '2027-02-03', version: 4 });
     expect(await screen.findByRole('textbox', { name: 'Remark' })).toHaveValue('half');
     later.server.answer('purchaseRequests.update', { data: requestDoc(4, { version: 5 }) });
@@ -486,12 +491,7 @@ describe('editing', () => {
   });
 
   test('a draft of what a colleague has changed as well is shown as a conflict', async () => {
-    const first = await edit();
-    const typedInto = await screen.findByRole('textbox', { name: 'Remark' });
-    await first.user.clear(typedInto);
-    await first.user.type(typedInto, 'half');
-    await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('half'));
-    cleanup();
+    await leaveHalfTyped();
     const later = await edit(fakeServer(), { remark: 'theirs', version: 4 });
     await screen.findByText('theirs');
     const row = screen.getByRole('row', { name: /Remark/ });

@@ -71,7 +71,7 @@ const withCounts = (query: ReturnType<typeof source>) =>
         where r.product_model_id = m.id and r.revision_no = m.current_revision)`.as('partCount'),
     ]);
 
-/** How many containers in this person's scope there are of models, or were built to revisions, by their ids. */
+/** Counts the containers that this person may see, by model or by revision of the parts list. */
 async function containersOf(
   ctx: Ctx,
   by: 'productModelId' | 'revisionId',

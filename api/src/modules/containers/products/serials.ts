@@ -58,7 +58,7 @@ export async function reserveSerials(ctx: Ctx, { body }: Input<'products.serials
   return { data: { serialNumbers: serialNumbers.sort(), expiresAt } };
 }
 
-/** What was reserved too much is taken back with the transaction, the places in the sequence included. */
+/** Refuses a person's reservations above the limit; the transaction then rolls back the numbers it took. */
 async function expectFew(ctx: Ctx, reservedBy: string): Promise<void> {
   const { count } = await ctx.db
     .selectFrom('serialReservations')

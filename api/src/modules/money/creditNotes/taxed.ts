@@ -9,7 +9,7 @@ type Charged = Pick<
   'id' | 'grandTotal' | 'vatAmount' | 'debitedAmount' | 'creditedAmount'
 >;
 
-/** What may still be credited of an invoice. */
+/** The amount of an invoice that no issued credit note has taken off, in THB with VAT. */
 export const creditable = ({
   grandTotal,
   debitedAmount,
@@ -18,7 +18,7 @@ export const creditable = ({
   decimal.round(decimal.subtract(decimal.add(grandTotal, debitedAmount), creditedAmount));
 
 /**
- * What of a credit was taxed: as far as more was taxed than is still charged (ADR 0081). Of a service or
+ * The taxed part of a credit: the amount by which more was taxed than is still charged (ADR 0081). Of a service or
  * lease only what was paid is taxed; who credits the rest of it takes no tax back. Whoever credits all
  * that was taxed takes what rounding left.
  */
@@ -38,7 +38,7 @@ export function taxedShare(invoice: Charged, amount: string, taxed: TaxAmounts):
   };
 }
 
-/** What of a credit note was taxed: as its register entry says, else as it would be issued now. */
+/** The taxed part of a credit note: of an issued one from the VAT register, else as if it were issued now. */
 export async function taxedPart(
   ctx: Ctx,
   {

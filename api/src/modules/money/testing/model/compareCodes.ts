@@ -1,4 +1,4 @@
-import { openPdfReader } from '../../../../testing/pdfReader.ts';
+import { emvFields, openPdfReader } from '../../../../testing/pdfReader.ts';
 import { INVOICES } from '../world.ts';
 import { owed, withholdable } from './books.ts';
 import { compared, type Difference } from './compare.ts';
@@ -8,16 +8,6 @@ import type { Invoice } from './types.ts';
 
 /** What both codes for payment of an invoice ask for, read from its drawn page (money.md "Withheld tax"). */
 
-/** Fields of an EMV code: two digits of its id, two of its length. */
-function fieldsOf(code: string): Map<string, string> {
-  const fields = new Map<string, string>();
-  for (let at = 0; at < code.length; ) {
-    const length = Number(code.slice(at + 2, at + 4));
-    fields.set(code.slice(at, at + 2), code.slice(at + 4, at + 4 + length));
-    at += 4 + length;
-  }
-  return fields;
-}
 const isForPayment = (code: string): boolean => code.startsWith('000201');
 const AMOUNT = '54';
 const KINDS = { promptPay: '29', billPayment: '30' } as const;
@@ -55,7 +45,7 @@ export async function compareCodes(stage: Stage): Promise<Difference[]> {
   try {
     for (const invoice of chosen(stage)) {
       const { raw } = await stage.people.admin.get(`${INVOICES}/${invoice.id}/pdf`);
-      const codes = (await reader.codes(raw)).filter(isForPayment).map(fieldsOf);
+      const codes = (await reader.codes(raw)).filter(isForPayment).map(emvFields);
       const amounts = Object.entries(KINDS).flatMap(([name, field]) => {
         const code = codes.find((fields) => fields.has(field));
         return code ? [[name, code.get(AMOUNT) ?? 'any amount']] : [];
