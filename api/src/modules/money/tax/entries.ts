@@ -165,39 +165,57 @@ const cancellation = (
 
 /**
  * Money that was credited went back, and with it its tax invoice: a credit note took tax off that does
- * not count any more. So much of it is cancelled that what was received is taxed, the latest first.
+ * not count any more. So much of it is cancelled that what was received is taxed, the latest first. A
+ * note can be cancelled in several parts, one for each payment that goes back.
  */
 export async function cancelCredits(
   ctx: Ctx,
   { invoiceId, received }: { readonly invoiceId: string; readonly received: TaxAmounts },
 ): Promise<void> {
   const taxed = await taxedOf(ctx, invoiceId);
-  let missing = decimal.round(decimal.subtract(received.grandTotal, taxed.grandTotal));
-  if (decimal.compare(missing, 0) <= 0) return;
+  let total = decimal.round(decimal.subtract(received.grandTotal, taxed.grandTotal));
+  let vat = decimal.round(decimal.subtract(received.vatAmount, taxed.vatAmount));
+  if (decimal.compare(total, 0) <= 0) return;
   const notes = await ctx.db
     .selectFrom('taxEntries as t')
     .where('t.invoiceId', '=', invoiceId)
     .where('t.kind', '=', 'creditNote')
-    .where(isNotCancelled)
     .orderBy('t.id', 'desc')
     .selectAll('t')
+    .select(({ selectFrom }) =>
+      (['vatAmount', 'grandTotal'] as const).map((amount) =>
+        selectFrom('taxEntries as c')
+          .whereRef('c.cancelsId', '=', 't.id')
+          .select(({ fn }) => fn.coalesce(fn.sum<string>(`c.${amount}`), sql.lit('0')).as('sum'))
+          .as(`${amount}Cancelled`),
+      ),
+    )
     .execute();
-  for (const note of notes) {
+  for (const { vatAmountCancelled, grandTotalCancelled, ...note } of notes) {
     const credited = negative(note);
-    const grandTotal = decimal.round(decimal.minimum(missing, credited.grandTotal));
+    const left = {
+      vatAmount: decimal.round(decimal.subtract(credited.vatAmount, vatAmountCancelled ?? '0')),
+      grandTotal: decimal.round(decimal.subtract(credited.grandTotal, grandTotalCancelled ?? '0')),
+    };
+    const grandTotal = decimal.round(decimal.minimum(total, left.grandTotal));
     if (decimal.isZero(grandTotal)) continue;
-    const vatAmount = decimal.round(
-      decimal.divide(decimal.multiply(credited.vatAmount, grandTotal), credited.grandTotal),
-    );
+    // The VAT that is missing, not a rounded share of the note's: the register then says what is taxable.
+    const vatAmount =
+      grandTotal === left.grandTotal ? left.vatAmount : within(vat, { most: left.vatAmount });
     const baseAmount = decimal.round(decimal.subtract(grandTotal, vatAmount));
     const taxDate = await taxDateNow(ctx, note);
     await ctx.db
       .insertInto('taxEntries')
       .values(cancellation(ctx, note, { baseAmount, vatAmount, grandTotal, taxDate }))
       .execute();
-    missing = decimal.round(decimal.subtract(missing, grandTotal));
+    total = decimal.round(decimal.subtract(total, grandTotal));
+    vat = decimal.round(decimal.subtract(vat, vatAmount));
   }
 }
+
+/** An amount that is at least 0.00 and at most `most`. */
+const within = (amount: string, { most }: { readonly most: string }): string =>
+  decimal.compare(amount, 0) < 0 ? '0.00' : decimal.round(decimal.minimum(amount, most));
 
 /** The tax invoices of an invoice that count, as a note names them. */
 export async function taxInvoicesInForce(

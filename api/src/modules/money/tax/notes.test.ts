@@ -108,6 +108,25 @@ it.each<[string, readonly Step[], readonly [string, string, string, string]]>([
     [pays('535.00'), pays('535.00'), credits('107.00'), bounces(1)],
     ['535.00', '400.00', '28.00', '428.00'],
   ],
+  [
+    'all of two payments, and both bounce',
+    [pays('535.00'), pays('535.00'), credits('1070.00'), bounces(0), bounces(1)],
+    ['0.00', '0.00', '0.00', '0.00'],
+  ],
+  [
+    'all of three payments, and they bounce one after another',
+    [pays('300.00'), pays('300.00'), pays('470.00'), credits('1070.00')].concat([
+      bounces(0),
+      bounces(1),
+      bounces(2),
+    ]),
+    ['0.00', '0.00', '0.00', '0.00'],
+  ],
+  [
+    'a part of payments whose VAT is rounded, and one bounces',
+    [pays('100.10'), pays('100.13'), credits('900.07'), bounces(1)],
+    ['100.13', '65.23', '4.57', '69.80'],
+  ],
 ])('is taxed as it is paid when somebody credits %s', async (_what, steps, expected) => {
   const [balance, base, vat, total] = expected;
   const invoice = await issued(world);
