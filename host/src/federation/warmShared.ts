@@ -1,6 +1,6 @@
-import { wholeContract } from '@boxyard/shared/client';
 import { loadMenuIcons } from '@boxyard/shared/ui/menuIcon/MenuIcon.tsx';
 import type { QueryClient } from '@tanstack/react-query';
+import { fetchContract } from './contract.ts';
 import { isOpening } from './parts.ts';
 
 /**
@@ -21,7 +21,7 @@ async function warmShared(): Promise<void> {
     import('@boxyard/shared/kit/parts/report.ts'),
     import('@boxyard/shared/ui'),
     import('@boxyard/shared/kit'),
-    wholeContract(),
+    fetchContract(),
   ]);
 }
 

@@ -88,8 +88,8 @@ const rows = new Map<string, Endpoint>();
 
 /**
  * Makes rows of the contract callable by key. The entries register what they need at once, a remote
- * what its pages ask for; the whole table comes when somebody asks for another row, or when the
- * browser is idle. A remote deployed alone registers the rows that are newer than the host's.
+ * what its pages ask for; the whole table is made when somebody asks for another row. Its code is
+ * fetched while the browser is idle. A remote deployed alone registers rows newer than the host's.
  */
 export function registerContract(area: Readonly<Record<string, Endpoint>>): void {
   for (const [key, endpoint] of Object.entries(area)) rows.set(key, endpoint);
