@@ -23,6 +23,7 @@ import {
   themeStore,
   watchSession,
 } from '@boxyard/shared/runtime';
+import { watchTabs } from '@boxyard/shared/runtime/tabs.ts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -150,7 +151,7 @@ export async function startShell(): Promise<void> {
   offerContract();
   connectClient({ onUnauthorized, onForbidden: () => undefined });
   try {
-    const [remotes] = await Promise.all([discoverAtStart(), identify()]);
+    const [remotes] = await Promise.all([discoverAtStart(), identify(), watchTabs()]);
     const queryClient = createQueryClient();
     const router = createRouter(remotes, listPrefetcher(queryClient));
     registerPieces(remotes);
