@@ -129,6 +129,8 @@ interface InvoiceTable extends MoneyDocument {
   /** Days from the due date of the reminder that its people had last; 0228. */
   remindedStage: ColumnType<number | null, number | null | undefined, number | null>;
   replacesId: DefaultNull<string, string>;
+  /** Nothing would ask for it again: only a credit note takes it off; 0295. */
+  isAskedOnce: WithDefault<boolean>;
 }
 
 interface InvoiceItemTable {

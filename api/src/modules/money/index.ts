@@ -200,6 +200,7 @@ export {
   onSettled,
 } from './account.ts';
 export { onHandOver } from './creditNotes/handOver.ts';
+export { markAskedOnce } from './invoices/askedOnce.ts';
 export { onPlan } from './invoices/draft.ts';
 export { sendInvoiceNotice } from './invoices/messages.ts';
 export { remindCustomers } from './invoices/reminders.ts';
@@ -211,6 +212,7 @@ export {
   handOverRests,
   isDepositPaid,
   letGoOf,
+  markLeft,
   toLetGo,
   unpaidOf,
   voidUnpaid,

@@ -10,6 +10,7 @@ import { asSystem, type Ctx, today } from '../../kernel/index.ts';
 import { askForCredit, type CreditCause } from './creditNotes/actions.ts';
 import { creditable } from './creditNotes/taxed.ts';
 import { voidInvoice } from './invoices/actions.ts';
+import { markAskedOnce } from './invoices/askedOnce.ts';
 import { removeDraft } from './invoices/draft.ts';
 import { invoices } from './invoices/type.ts';
 
@@ -179,6 +180,19 @@ export async function toLetGo(ctx: Ctx, { isNothingKept = false, ...billed }: Le
   return { voided, credited };
 }
 
+/** Nothing asks again for what of a document is billed and stands: only credit notes take it off. */
+export async function markLeft(ctx: Ctx, billed: Billed): Promise<void> {
+  const left = await billedFrom(ctx, billed)
+    .where('iv.status', 'in', [...countedStatuses])
+    .where('iv.isAskedOnce', '=', false)
+    .select('iv.id')
+    .execute();
+  await markAskedOnce(
+    ctx,
+    left.map(({ id }) => id),
+  );
+}
+
 /** What of a document is billed and stands, with what of each somebody has asked to credit already. */
 const standingOf = (ctx: Ctx, billed: Billed) =>
   billedFrom(ctx, billed)
@@ -243,6 +257,7 @@ export async function letGoOf(
 ): Promise<{ readonly voided: number; readonly credited: number }> {
   const { voided, credited } = await toLetGo(ctx, of);
   await voidAll(ctx, voided, reason);
+  await markLeft(ctx, of);
   await removeDrafts(ctx, of);
   for (const { id, amount } of credited) {
     const asked = { invoiceId: id, cause: 'terminated', reason, amount } as const;

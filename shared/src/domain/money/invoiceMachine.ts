@@ -4,7 +4,8 @@ import { compare, isZero } from '../values/decimal.ts';
 
 /**
  * Invoice (docs/domain/containers.md "Money"). Documents given to it carry `isUnpaid` (nothing of it is paid or
- * credited), `hasTaxInvoice` and `asksRefundBack` (money that was paid out: nobody lets go of it alone).
+ * credited), `hasTaxInvoice`, `asksRefundBack` (money that was paid out: nobody lets go of it alone) and
+ * `isAskedOnce` (nothing would ask for it again).
  */
 export const invoiceMachine = defineMachine({
   id: 'invoice',
@@ -22,11 +23,13 @@ export const invoiceMachine = defineMachine({
     isUnpaid: flagged('isUnpaid'),
     hasNoTaxInvoice: unflagged('hasTaxInvoice'),
     isNoRefund: unflagged('asksRefundBack'),
+    isAskedAgain: unflagged('isAskedOnce'),
   },
   guardCodes: {
     isUnpaid: 'INVOICE_PAID',
     hasNoTaxInvoice: 'TAX_INVOICE_ISSUED',
     isNoRefund: 'REFUND_ASKED_BACK',
+    isAskedAgain: 'CREDIT_NOTE_INSTEAD',
   },
   actions: {
     update: changing(['draft'], { verb: 'create-invoice' }),
@@ -41,7 +44,7 @@ export const invoiceMachine = defineMachine({
       from: ['issued', 'overdue'],
       to: 'same',
       verb: 'discount-invoice',
-      guards: ['isUnpaid', 'hasNoTaxInvoice', 'isNoRefund'],
+      guards: ['isUnpaid', 'hasNoTaxInvoice', 'isNoRefund', 'isAskedAgain'],
       undo: { action: 'discount' },
     },
     notify: {
@@ -74,7 +77,7 @@ export const invoiceMachine = defineMachine({
       verb: 'void-invoice',
       reason: 'required',
       emphasis: 'danger',
-      guards: ['isUnpaid', 'hasNoTaxInvoice', 'isNoRefund'],
+      guards: ['isUnpaid', 'hasNoTaxInvoice', 'isNoRefund', 'isAskedAgain'],
       undo: { irreversible: 'A void invoice keeps its number; a new one takes its place.' },
     },
     // What payments, credit notes and the calendar bring about.

@@ -14,7 +14,6 @@ import { headerFor, searchTextOf } from '../../../workflow/index.ts';
 import { customerRefs } from '../../partners/index.ts';
 import { type LockedInvoice, lockAccount, lockInvoices } from '../account.ts';
 import { type InvoiceRow, invoices } from '../invoices/type.ts';
-import { expectNotReturned } from '../payments/deposit.ts';
 import { buyerOf } from '../tax/entries.ts';
 import { correctedNow } from './corrected.ts';
 
@@ -32,7 +31,7 @@ export async function issuedInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
   return row;
 }
 
-/** The same, locked together with the customer's account; 409 once its deposit was given back. */
+/** The same, locked together with the customer's account. */
 export async function lockIssuedInvoice(ctx: Ctx, id: string): Promise<LockedInvoice> {
   const { customerId } = await issuedInvoice(ctx, id);
   await lockAccount(ctx, customerId);
@@ -50,7 +49,6 @@ export async function lockCorrected(ctx: Ctx, invoiceId: string): Promise<Locked
   if ((goneStatuses as readonly string[]).includes(invoice.status)) {
     throw conflict('INVOICE_VOID', { invoice: invoice.documentNo ?? '' });
   }
-  await expectNotReturned(ctx, invoice.id);
   return invoice;
 }
 

@@ -20,6 +20,7 @@ import {
   requestColumns,
   requested,
 } from '../corrections/issue.ts';
+import { wasReturned } from '../payments/deposit.ts';
 import { enterNote, taxedOf } from '../tax/entries.ts';
 import { handOverOf } from './handOver.ts';
 import { creditable, taxedShare } from './taxed.ts';
@@ -40,15 +41,26 @@ export type CreditCause = CreditBody['cause'];
 /** Asks for a credit note; nothing is owed less until somebody else has approved it. */
 export async function createCreditNote(ctx: Ctx, { body }: Input<'creditNotes.create'>) {
   const seen = await issuedInvoice(ctx, body.invoiceId);
-  const isVoidable = seen.isUnpaid && !seen.hasTaxInvoice && !seen.asksRefundBack;
+  const isVoidable =
+    seen.isUnpaid && !seen.hasTaxInvoice && !seen.asksRefundBack && !seen.isAskedOnce;
   if (isVoidable) throw conflict('VOID_INSTEAD');
   return askForCredit(ctx, body);
+}
+
+/**
+ * The largest amount that a note may take off, in THB with VAT. Of a deposit that was given back it is
+ * what is owed of it again, since its payment went back; 409 DEPOSIT_SETTLED where nothing is.
+ */
+async function creditableOf(ctx: Ctx, invoice: LockedInvoice): Promise<string> {
+  if (!(await wasReturned(ctx, invoice.id))) return creditable(invoice);
+  if (decimal.isZero(invoice.balance)) throw conflict('DEPOSIT_SETTLED');
+  return decimal.round(invoice.balance);
 }
 
 /** The same for a document of which a part came back: its invoice stands for the rest. */
 export async function askForCredit(ctx: Ctx, body: CreditBody): Promise<{ readonly id: string }> {
   const invoice = await lockIssuedInvoice(ctx, body.invoiceId);
-  const max = creditable(invoice);
+  const max = await creditableOf(ctx, invoice);
   if (decimal.compare(body.amount, max) > 0) {
     throw conflict('OVER_INVOICE', { max }, [
       { field: 'amount', code: 'OVER_INVOICE', params: { max } },
@@ -131,7 +143,7 @@ const approve = holdingAccount(
   'creditNotes',
   creditNotes.action('approve', async (ctx, row) => {
     const invoice = await lockCorrected(ctx, row.invoiceId);
-    const max = creditable(invoice);
+    const max = await creditableOf(ctx, invoice);
     if (decimal.compare(row.grandTotal, max) > 0) throw conflict('OVER_INVOICE', { max });
     const total = decimal.round(row.grandTotal);
     const taxed = taxedShare(invoice, total, await taxedOf(ctx, invoice.id));
@@ -159,7 +171,8 @@ const approve = holdingAccount(
     if (decimal.compare(taxed.grandTotal, 0) > 0) {
       await enterNote(ctx, { ...note, amounts: taxed, creditNoteId: row.id });
     }
-    if (row.cause === 'handedOver') {
+    // Asked for by hand, it says nothing of who owes the rest.
+    if (row.cause === 'handedOver' && row.createdBy === null) {
       await handOverOf(invoice.sourceType)?.bill(ctx, { invoice, amount: total });
     }
     return { set, touches: CORRECTED_FAMILIES };

@@ -275,14 +275,20 @@ export const createInvoice = (ctx: Ctx, { body }: Input<'invoices.create'>) => {
   return draftInvoice(ctx, { companyId, body: rest });
 };
 
-/** What another document asks for is changed there: of its invoice neither whose it is nor how much. */
+type Agreed = 'customerId' | 'taxPoint' | 'vatMode' | 'whtRate' | 'subTotal';
+
+/**
+ * Another document's invoice is changed there: in the invoice neither its customer nor its amount, nor
+ * the day on which its tax is due (section 78).
+ */
 function agreedFaults(
-  row: Pick<InvoiceRow, 'customerId' | 'vatMode' | 'whtRate' | 'subTotal' | 'sourceType'>,
-  values: Pick<InvoiceRow, 'customerId' | 'vatMode' | 'whtRate' | 'subTotal'>,
+  row: Pick<InvoiceRow, Agreed | 'sourceType'>,
+  values: Pick<InvoiceRow, Agreed>,
 ): FieldFault[] {
   if (!isAgreed(row)) return [];
   const fixed = {
     customerId: row.customerId === values.customerId,
+    taxPoint: row.taxPoint === values.taxPoint,
     vatMode: row.vatMode === values.vatMode,
     whtRate: decimal.compare(row.whtRate, values.whtRate) === 0,
     items: decimal.compare(row.subTotal, values.subTotal) === 0,

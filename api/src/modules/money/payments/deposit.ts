@@ -1,9 +1,10 @@
 import { decimal } from '@boxyard/shared/domain';
-import { type Ctx, conflict, json, today } from '../../../kernel/index.ts';
+import { type Ctx, json, today } from '../../../kernel/index.ts';
 import { createDocument, headerFor, searchTextOf } from '../../../workflow/index.ts';
 import { customerRefs } from '../../partners/index.ts';
 import { type Entry, lockInvoices, postEntries } from '../account.ts';
 import { snapshotOf } from '../customers.ts';
+import { markAskedOnce } from '../invoices/askedOnce.ts';
 import { apply } from './decide.ts';
 import { payments } from './type.ts';
 
@@ -79,6 +80,10 @@ export async function returnDeposit(
       .insertInto('depositReturns')
       .values(returned.map((one) => ({ ...one, paymentId: id })))
       .execute();
+    await markAskedOnce(
+      ctx,
+      returned.map(({ invoiceId }) => invoiceId),
+    );
   }
   const payment = await payments.type.load(ctx, id, { lock: true });
   if (!payment) throw new Error('a payment that was just made is missing');
@@ -111,12 +116,12 @@ export async function returnDeposit(
   return { id, documentNo };
 }
 
-/** A deposit that went back is not credited as well (409 DEPOSIT_SETTLED). */
-export async function expectNotReturned(ctx: Ctx, invoiceId: string): Promise<void> {
+/** Whether a settlement gave the deposit of this invoice back. */
+export async function wasReturned(ctx: Ctx, invoiceId: string): Promise<boolean> {
   const known = await ctx.db
     .selectFrom('depositReturns')
     .where('invoiceId', '=', invoiceId)
     .select('invoiceId')
     .executeTakeFirst();
-  if (known) throw conflict('DEPOSIT_SETTLED');
+  return known !== undefined;
 }

@@ -16,6 +16,7 @@ import {
   issueFor,
   letGoOf,
   lockAccount,
+  markAskedOnce,
   onHandOver,
   onIssue,
   onPlan,
@@ -241,9 +242,11 @@ async function billRest(
     wht: share(row.wht),
     total: amount,
   });
-  await issueFor(ctx, [
+  const ids = await issueFor(ctx, [
     { ...order, source: { ...order.source, key: await restKey(ctx, contract.id, seq) } },
   ]);
+  // The plan asks for whole payments only.
+  await markAskedOnce(ctx, ids);
 }
 
 /** `3:rest`, and the next one where the rest of a rest goes on to another customer. */

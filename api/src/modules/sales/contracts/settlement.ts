@@ -27,6 +27,7 @@ import { type Effect, hiddenDocuments, loadRefs, loadVisible } from '../../../wo
 import {
   issueFor,
   lockAccounts,
+  markLeft,
   returnDeposit,
   toLetGo,
   unpaidOf,
@@ -528,6 +529,7 @@ async function settleEffect(
     paymentId: payment?.id ?? null,
     remark: remark || null,
   });
+  await markLeft(ctx, { sourceId: row.id });
   const refunders = isPositive(figures.credit)
     ? await audienceOf(ctx, {
         ability: REFUND,

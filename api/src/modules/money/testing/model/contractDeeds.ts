@@ -63,11 +63,16 @@ export function end(
   contract.state = 'terminated';
   contract.endedOn = on;
   for (const invoice of invoicesUnder(books, contract)) {
-    if (invoice.agreedDueDate < on || !isOwed(books, invoice)) continue;
+    if (invoice.agreedDueDate < on) continue;
     const isFree =
-      isUntouched(books, invoice) && !hasNotes(books, invoice) && !isLate(books, invoice);
+      isOwed(books, invoice) &&
+      isUntouched(books, invoice) &&
+      !hasNotes(books, invoice) &&
+      !isLate(books, invoice);
     if (isFree) voidInvoice(books, invoice);
-    else askToCredit(books, invoice, { by, cause: 'end' });
+    // A deposit is left to the settlement.
+    else if (!invoice.part?.isDeposit) invoice.isAskedOnce = true;
+    if (!isFree && isOwed(books, invoice)) askToCredit(books, invoice, { by, cause: 'end' });
   }
 }
 

@@ -96,7 +96,8 @@ function mayChange(books: Books, invoice: Invoice): Expected {
   if (!['issued', 'overdue'].includes(statusOf(books, invoice))) return 'INVALID_STATE';
   if (invoice.isAskedBack) return 'REFUND_ASKED_BACK';
   if (isPositive(paid(books, invoice)) || isPositive(invoice.credited)) return 'INVOICE_PAID';
-  return isTaxed(books, invoice) ? 'TAX_INVOICE_ISSUED' : 'done';
+  if (isTaxed(books, invoice)) return 'TAX_INVOICE_ISSUED';
+  return invoice.isAskedOnce ? 'CREDIT_NOTE_INSTEAD' : 'done';
 }
 
 const invoiceOf = (draw: Draw, isLikely: (one: Invoice) => boolean) =>

@@ -24,13 +24,6 @@ const END_WITH_UNBILLED: Known = {
   },
 };
 
-/** What of the printed sums the rest of a payment has is nowhere said for a discount on it. */
-const DISCOUNT_OF_A_REST: Known = {
-  what: 'a discount on what a new customer is asked for of the payment of the one before',
-  holds: (books, { kind, invoice }) =>
-    kind === 'discount' && of(books.invoices, invoice).part?.isRest === true,
-};
-
 /** A deposit that is given back is left to the settlement, which the moves do not play. */
 const END_WITH_DEPOSIT: Known = {
   what: 'a contract ends as of a day on which its unpaid deposit is not late yet',
@@ -43,4 +36,4 @@ const END_WITH_DEPOSIT: Known = {
   },
 };
 
-export const KNOWN: readonly Known[] = [END_WITH_DEPOSIT, END_WITH_UNBILLED, DISCOUNT_OF_A_REST];
+export const KNOWN: readonly Known[] = [END_WITH_DEPOSIT, END_WITH_UNBILLED];

@@ -28,7 +28,7 @@ const isVoidable = (books: Books, invoice: Invoice): boolean =>
 
 function mayCredit(books: Books, invoice: Invoice, amount: string): Expected {
   if (invoice.isVoid) return 'VOID_INSTEAD';
-  if (isVoidable(books, invoice) && !invoice.isAskedBack)
+  if (isVoidable(books, invoice) && !invoice.isAskedBack && !invoice.isAskedOnce)
     return isPositive(invoice.credited) ? 'unclear' : 'VOID_INSTEAD';
   if (isMore(amount, charged(invoice).total)) return 'OVER_INVOICE';
   const waiting = [...books.notes.values()].filter(

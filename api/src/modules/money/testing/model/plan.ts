@@ -61,6 +61,8 @@ export function bill(books: Books, contract: Contract, part: PlanPart): void {
     isDueTaxed: false,
     buyer: of(books.customers, contract.customer).name,
     part,
+    // The plan asks for whole payments only.
+    ...(part.isRest ? { isAskedOnce: true } : {}),
   });
 }
 

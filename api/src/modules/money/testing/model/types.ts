@@ -39,6 +39,8 @@ export interface Invoice extends Found {
   buyer: string;
   /** What was paid back and has to come again: only a credit note takes it off. */
   readonly isAskedBack?: true;
+  /** Nothing asks for it again, since its contract has ended or changed hands. */
+  isAskedOnce?: true;
   /** What of the plan of a contract it asks for. */
   readonly part?: PlanPart;
 }

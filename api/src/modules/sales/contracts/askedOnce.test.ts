@@ -1,0 +1,280 @@
+import { type ManualClock, manualClock, SYSTEM } from '../../../kernel/index.ts';
+import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
+import { actsOn } from '../../../workflow/testing/actsOn.ts';
+import { expectData } from '../../../workflow/testing/world.ts';
+import { markOverdueInvoices } from '../../money/overdue.ts';
+import { plantAccount } from '../../money/testing/world.ts';
+import { billContracts } from './index.ts';
+import {
+  act,
+  type Doc,
+  dayAfter,
+  hirePurchase,
+  inForce,
+  lease,
+  makeWorld,
+  newCustomer,
+  PATH,
+  to,
+  type World,
+} from './testing/world.ts';
+
+/** What one person cannot let go of around the end of a contract (docs/domain/money.md "What a contract owes"). */
+const START = new Date('2026-11-20T03:00:00Z');
+let clock: ManualClock;
+let test: TestApp;
+let world: World;
+let clerk: Person;
+let accountant: Person;
+
+beforeAll(async () => {
+  clock = manualClock(START);
+  test = await createTestApp({ clock });
+  world = await makeWorld(test);
+  await plantAccount(test, world.companyId);
+  clerk = await test.as('accounting-officer');
+  accountant = await test.as('accounting-manager');
+});
+afterEach(() => clock.set(START));
+afterAll(async () => {
+  await test?.close();
+});
+
+interface Invoice {
+  readonly id: string;
+  readonly status: string;
+  readonly type: string;
+  readonly key: string;
+  readonly total: string;
+  readonly balance: string;
+  readonly customer: string;
+  readonly due: string;
+}
+
+const DEPOSIT = { depositAmount: '5000.00', depositRefundable: true };
+const onInvoices = actsOn('/invoices');
+const onPayments = actsOn('/payments');
+const rows = async <R extends object>(text: string, values: readonly unknown[] = []) =>
+  (await test.app.pg.query<R>(text, [...values])).rows;
+const get = async ({ id }: Pick<Doc, 'id'>): Promise<Doc> =>
+  expectData(await world.admin.get(`${PATH}/${id}`));
+const invoicesOf = ({ id }: Pick<Doc, 'id'>) =>
+  rows<Invoice>(
+    `select id, status, source_type as type, source_key as key, grand_total::text as total,
+       balance::text as balance, customer_id as customer, due_date::text as due
+     from invoices where source_id = $1 order by created_at, id`,
+    [id],
+  );
+const invoiceNow = async (id: string) => expectData(await world.admin.get(`/invoices/${id}`));
+const pass = (days: number) => clock.advance(days * 86_400_000);
+const night = async () => {
+  await test.app.transaction({ actor: SYSTEM }, billContracts);
+  await test.app.transaction({ actor: SYSTEM }, markOverdueInvoices);
+};
+const ofNobodyElse = async () => ({ customerId: await newCustomer(world.admin, world.companyId) });
+
+async function paid({ id, total, customer }: Invoice, amount = total) {
+  const payment = expectData(
+    await clerk.post('/payments/manual', {
+      customerId: customer,
+      method: 'cash',
+      paidAt: clock.now().toISOString(),
+      amount,
+      allocations: [{ invoiceId: id, amount }],
+    }),
+  );
+  return onPayments.done(accountant, payment, { action: 'verify' });
+}
+const terminated = async (doc: Pick<Doc, 'id'>, effectiveDate?: string) =>
+  to(world.admin, await get(doc), {
+    action: 'terminate',
+    reason: 'The shop closes',
+    returnWarehouseId: world.warehouseId,
+    ...(effectiveDate ? { effectiveDate } : {}),
+  });
+const settle = async (doc: Pick<Doc, 'id'>) =>
+  world.admin.post(`${PATH}/${doc.id}/settle`, {
+    version: (await get(doc)).version,
+    charges: [],
+  });
+const handOver = async (doc: Pick<Doc, 'id'>, customerID: string) =>
+  act(world.admin, await get(doc), {
+    action: 'change_customer',
+    customerID,
+    reason: 'The shop was sold',
+    effectiveDate: dayAfter(world, 0),
+    assumeOutstanding: true,
+  });
+const voiding = async (by: Person, id: string, more: object = {}) =>
+  onInvoices.act(by, await invoiceNow(id), { action: 'void', reason: 'A mistake', ...more });
+const notes = (invoiceId: string) =>
+  rows<{ id: string; version: number; status: string; amount: string; cause: string }>(
+    `select id, version, status, cause, grand_total::text as amount from credit_notes
+      where invoice_id = $1 order by created_at`,
+    [invoiceId],
+  );
+const credited = async (invoiceId: string, amount: string) => {
+  const asked = { invoiceId, cause: 'overcharged', reason: 'Agreed with the customer', amount };
+  const note = expectData(await clerk.post('/credit_notes', asked));
+  return expectData(
+    await accountant.post(`/credit_notes/${note.id}/approve`, { version: note.version }),
+  );
+};
+const owedOf = async (doc: Pick<Doc, 'id'>) =>
+  (
+    await rows<{ sum: string }>(
+      `select coalesce(sum(balance), 0)::text as sum from invoices
+        where source_id = $1 and status not in ('void', 'draft')`,
+      [doc.id],
+    )
+  )[0]?.sum;
+
+/** A lease whose first rent is five days late. */
+async function lateLease(more: object = {}) {
+  const doc = await inForce(world, { ...(await ofNobodyElse()), ...lease(world), ...more });
+  pass(5);
+  await night();
+  const rent = (await invoicesOf(doc)).find(({ type }) => type === 'contractInstallment');
+  if (!rent) throw new Error('no rent was billed');
+  return { doc, rent };
+}
+
+describe('one person who ends a contract as of a day before its late rent', () => {
+  it('does not void that rent afterwards, around the credit note', async () => {
+    const { doc, rent } = await lateLease();
+    await terminated(doc, dayAfter(world, -5));
+    expect(await notes(rent.id)).toMatchObject([{ status: 'pending', amount: rent.total }]);
+    const gone = await voiding(world.admin, rent.id);
+    const settledNow = await settle(doc);
+    expect([gone.body.code, await owedOf(doc)]).toEqual(['CREDIT_NOTE_INSTEAD', rent.total]);
+    // What waits to be credited is set off against nothing.
+    expect(settledNow.body.data?.settlement?.owed).toBe('0.00');
+  });
+
+  it('does not discount that rent away afterwards, around the credit note', async () => {
+    const { doc, rent } = await lateLease();
+    await terminated(doc, dayAfter(world, -5));
+    const { version } = await invoiceNow(rent.id);
+    const given = await world.admin.put(`/invoices/${rent.id}`, {
+      version,
+      discount: { type: 'amount', value: '3499.99', reason: 'A loyal customer' },
+    });
+    expect([given.body.code, await owedOf(doc)]).toEqual(['CREDIT_NOTE_INSTEAD', rent.total]);
+  });
+
+  it('does not void what was due before the end, once the contract is settled', async () => {
+    const { doc, rent } = await lateLease();
+    await terminated(doc);
+    expectData(await settle(doc));
+    const gone = await voiding(world.admin, rent.id);
+    expect([gone.body.code, await owedOf(doc)]).toEqual(['CREDIT_NOTE_INSTEAD', rent.total]);
+  });
+});
+
+describe('the rest of a payment that a new customer owes', () => {
+  /** A lease whose rent was paid in part by the customer before; the new one owes the rest, which is late. */
+  async function withRest() {
+    const { doc, rent } = await lateLease();
+    await paid(rent, '1000.00');
+    await handOver(doc, world.otherCustomerId);
+    const [note] = await notes(rent.id);
+    expectData(
+      await accountant.post(`/credit_notes/${note?.id}/approve`, { version: note?.version }),
+    );
+    const rest = (await invoicesOf(doc)).find(({ key }) => key.endsWith(':rest'));
+    if (!rest) throw new Error('no rest was billed');
+    return { doc, rent, rest };
+  }
+
+  it('is neither void nor discounted by one person, and a credit note takes it off', async () => {
+    const { doc, rest } = await withRest();
+    const gone = await voiding(world.admin, rest.id);
+    expect([gone.status, gone.body.code]).toEqual([409, 'CREDIT_NOTE_INSTEAD']);
+    const { version, allowedActions } = await invoiceNow(rest.id);
+    expect(allowedActions).not.toContain('void');
+    const cheaper = await world.admin.put(`/invoices/${rest.id}`, {
+      version,
+      discount: { type: 'amount', value: '2000.00', reason: 'A loyal customer' },
+    });
+    expect([cheaper.status, cheaper.body.code]).toEqual([409, 'CREDIT_NOTE_INSTEAD']);
+    expect(await owedOf(doc)).toBe('2745.00');
+    await credited(rest.id, '2745.00');
+    expect(await owedOf(doc)).toBe('0.00');
+  });
+});
+
+describe('a deposit that was given back', () => {
+  it('is owed again where its money went back, and one person does not let go of it', async () => {
+    const doc = await inForce(world, { ...(await ofNobodyElse()), ...lease(world), ...DEPOSIT });
+    const deposit = (await invoicesOf(doc)).find(({ type }) => type === 'deposit') as Invoice;
+    const payment = await paid(deposit);
+    await terminated(doc);
+    const after = expectData(await settle(doc));
+    const back = after.settlement.settled.payment;
+    const waiting = expectData(await accountant.get(`/payments/${back.id}`));
+    expect(waiting).toMatchObject({ status: 'refundRequested', refundAmount: '5000.00' });
+    await onPayments.done(accountant, waiting, { action: 'approve-refund' });
+    const now = expectData(await accountant.get(`/payments/${payment.id}`));
+    const reversed = await onPayments.act(accountant, now, {
+      action: 'reverse',
+      reason: 'The cheque bounced',
+    });
+    expect(reversed.status).toBe(200);
+    expect((await invoiceNow(deposit.id)).balance).toBe('5000.00');
+    const gone = await voiding(accountant, deposit.id);
+    expect([gone.status, gone.body.code]).toEqual([409, 'CREDIT_NOTE_INSTEAD']);
+    const tooMuch = await clerk.post('/credit_notes', {
+      invoiceId: deposit.id,
+      cause: 'overcharged',
+      reason: 'Agreed with the customer',
+      amount: '5000.01',
+    });
+    expect([tooMuch.status, tooMuch.body.code]).toEqual([409, 'OVER_INVOICE']);
+    await credited(deposit.id, '5000.00');
+    expect((await invoiceNow(deposit.id)).balance).toBe('0.00');
+  });
+});
+
+describe('tax of hire purchase', () => {
+  it('keeps its day in an invoice that takes the place of another one', async () => {
+    const doc = await inForce(world, {
+      ...(await ofNobodyElse()),
+      ...hirePurchase(world),
+      firstDueDate: dayAfter(world, 5),
+      dueDay: '25',
+    });
+    const first = (await invoicesOf(doc)).find(({ due }) => due > dayAfter(world, 0)) as Invoice;
+    expect((await voiding(accountant, first.id, { replace: true })).status).toBe(200);
+    const { id } = (await invoicesOf(doc)).find(({ status }) => status === 'draft') as Invoice;
+    const draft = await invoiceNow(id);
+    const { version, vatMode, whtRate, items, dueDate } = draft;
+    const answer = await accountant.patch(`/invoices/${id}`, {
+      customerId: first.customer,
+      version,
+      dueDate,
+      taxPoint: 'payment',
+      vatMode,
+      whtRate,
+      items: items.map(({ id: _id, lineTotal: _total, ...item }: Record<string, unknown>) => item),
+    });
+    expect([answer.status, answer.body.data?.taxPoint]).toEqual([422, undefined]);
+  });
+});
+
+describe('a credit note whose cause says that the contract was handed over', () => {
+  it('asks the new customer for no more than the one before still owed', async () => {
+    const { doc, rent } = await lateLease();
+    await paid(rent);
+    await handOver(doc, world.otherCustomerId);
+    const before = await owedOf(doc);
+    const asked = await clerk.post('/credit_notes', {
+      invoiceId: rent.id,
+      cause: 'handedOver',
+      reason: 'By hand',
+      amount: rent.total,
+    });
+    const { id, version } = expectData(asked);
+    expectData(await accountant.post(`/credit_notes/${id}/approve`, { version }));
+    expect(await owedOf(doc)).toBe(before);
+  });
+});
