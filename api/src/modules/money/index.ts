@@ -211,6 +211,7 @@ export {
   creditFor,
   handOverRests,
   isDepositPaid,
+  keepHandedBack,
   letGoOf,
   markLeft,
   toLetGo,

@@ -1,17 +1,19 @@
-import { addDays } from '@boxyard/shared/domain';
+import { addDays, decimal } from '@boxyard/shared/domain';
 import {
   countedStatuses,
   onTimeStatuses,
   owedStatuses,
 } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { paymentMachine } from '@boxyard/shared/domain/money/paymentMachine.ts';
+import { chargedNow } from '@boxyard/shared/domain/money/taxShare.ts';
+import { sql } from 'kysely';
 import { formatDate } from '../../documents/format.ts';
 import { audienceOf, type Ctx, notify, today } from '../../kernel/index.ts';
 import { lockAccount, lockInvoices, settle } from './account.ts';
 import { snapshotOf } from './customers.ts';
 import { invoices } from './invoices/type.ts';
 import { payments } from './payments/type.ts';
-import { issueTaxInvoice } from './tax/entries.ts';
+import { issueTaxInvoice, taxedOf } from './tax/entries.ts';
 
 /** Each night: what was due and is not paid is late from then on, and its people hear of it once. */
 export async function markOverdueInvoices(ctx: Ctx): Promise<void> {
@@ -51,9 +53,26 @@ export async function markOverdueInvoices(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Each night: hire purchase is taxed with each due date, though it may be unpaid. */
+/**
+ * Each night: hire purchase is taxed with each due date, though it may be unpaid. Each invoice has a
+ * transaction of its own: what keeps one from its tax keeps no other.
+ */
 export async function taxDueInstalments(ctx: Ctx): Promise<void> {
-  const due = await ctx.db
+  const failures: unknown[] = [];
+  for (const id of await untaxedInstalments(ctx)) {
+    await ctx.app
+      .transaction({ actor: ctx.actor }, (own) => taxInstalment(own, id))
+      .catch((error: unknown) => {
+        ctx.app.log.error({ err: error, invoice: id }, 'an instalment could not be taxed');
+        failures.push(error);
+      });
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'instalments could not be taxed');
+}
+
+/** Invoices of hire purchase whose agreed due date has come and that have no tax invoice. */
+async function untaxedInstalments(ctx: Ctx, id?: string): Promise<readonly string[]> {
+  const rows = await ctx.db
     .selectFrom('invoices as iv')
     .where('iv.taxPoint', '=', 'dueDate')
     .where('iv.status', 'in', [...countedStatuses])
@@ -61,24 +80,50 @@ export async function taxDueInstalments(ctx: Ctx): Promise<void> {
     .where((eb) => eb(eb.fn.coalesce('iv.originalDueDate', 'iv.dueDate'), '<=', today(ctx.clock)))
     .where(({ not, exists, selectFrom }) =>
       not(
-        exists(selectFrom('taxEntries as t').whereRef('t.invoiceId', '=', 'iv.id').select('t.id')),
+        exists(
+          selectFrom('taxEntries as t')
+            .whereRef('t.invoiceId', '=', 'iv.id')
+            .where('t.kind', '=', 'taxInvoice')
+            .select('t.id'),
+        ),
       ),
     )
+    // What a credit note has taken off before that day is never taxed.
+    .where(sql<boolean>`iv.grand_total + iv.debited_amount > iv.credited_amount`)
+    .$if(id !== undefined, (query) => query.where('iv.id', '=', id ?? ''))
     .orderBy('iv.customerId')
     .orderBy('iv.id')
-    .selectAll('iv')
+    .select('iv.id')
     .execute();
-  for (const row of due) {
-    await lockAccount(ctx, row.customerId);
-    await issueTaxInvoice(ctx, {
-      companyId: row.companyId,
-      customerId: row.customerId,
-      invoiceId: row.id,
-      to: row.customerSnapshot ?? (await snapshotOf(ctx, row.customerId)),
-      amounts: row,
-      day: row.originalDueDate ?? row.dueDate,
-    });
-  }
+  return rows.map((row) => row.id);
+}
+
+/** Taxes what is charged of one instalment now, less what a debit note has taxed already. */
+async function taxInstalment(ctx: Ctx, id: string): Promise<void> {
+  const { customerId } = await ctx.db
+    .selectFrom('invoices')
+    .where('id', '=', id)
+    .select('customerId')
+    .executeTakeFirstOrThrow();
+  await lockAccount(ctx, customerId);
+  const [invoice] = await lockInvoices(ctx, [id]);
+  // It may have been made void, credited or taxed while the account was waited for.
+  if (!invoice || (await untaxedInstalments(ctx, id)).length === 0) return;
+  const charged = chargedNow(invoice);
+  const taxed = await taxedOf(ctx, id);
+  const less = (one: string, other: string) => decimal.round(decimal.subtract(one, other));
+  await issueTaxInvoice(ctx, {
+    companyId: invoice.companyId,
+    customerId: invoice.customerId,
+    invoiceId: id,
+    to: invoice.customerSnapshot ?? (await snapshotOf(ctx, invoice.customerId)),
+    amounts: {
+      baseAmount: less(charged.baseAmount, taxed.baseAmount),
+      vatAmount: less(charged.vatAmount, taxed.vatAmount),
+      grandTotal: less(charged.grandTotal, taxed.grandTotal),
+    },
+    day: invoice.originalDueDate ?? invoice.dueDate,
+  });
 }
 
 /** Days from the due date on which people hear of an invoice that is owed; the first late day has its own notice. */

@@ -7,7 +7,7 @@ import {
 } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { sql } from 'kysely';
 import { asSystem, type Ctx, today } from '../../kernel/index.ts';
-import { askForCredit, type CreditCause } from './creditNotes/actions.ts';
+import { askForCredit, type CreditCause, cancelCreditNote } from './creditNotes/actions.ts';
 import { creditable } from './creditNotes/taxed.ts';
 import { voidInvoice } from './invoices/actions.ts';
 import { markAskedOnce } from './invoices/askedOnce.ts';
@@ -244,6 +244,33 @@ export async function handOverRests(
     const asked = { invoiceId: invoice.id, cause: 'handedOver', reason, amount } as const;
     await askForCredit(asSystem(ctx), { ...asked, remark: null });
   }
+}
+
+/**
+ * A document is this customer's again: what was to be credited to them because somebody else would be
+ * asked for it stays theirs. Notes that wait for it are withdrawn.
+ */
+export async function keepHandedBack(
+  ctx: Ctx,
+  {
+    sourceId,
+    customerId,
+    reason,
+  }: { readonly sourceId: string; readonly customerId: string; readonly reason: string },
+): Promise<void> {
+  const notes = await ctx.db
+    .selectFrom('creditNotes as n')
+    .innerJoin('invoices as iv', 'iv.id', 'n.invoiceId')
+    .where('iv.sourceId', '=', sourceId)
+    .where('iv.customerId', '=', customerId)
+    .where('n.cause', '=', 'handedOver')
+    .where('n.createdBy', 'is', null)
+    .where('n.status', 'in', [...creditNoteMachine.actions.cancel.from])
+    .orderBy('n.id')
+    .select(['n.id', 'n.version'])
+    .execute();
+  for (const { id, version } of notes)
+    await cancelCreditNote(asSystem(ctx), { params: { id }, body: { version, reason } });
 }
 
 /**

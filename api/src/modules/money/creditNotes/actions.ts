@@ -1,13 +1,14 @@
 import { decimal } from '@boxyard/shared/domain';
-import type { TaxAmounts } from '@boxyard/shared/domain/money/taxShare.ts';
+import { type TaxAmounts, taxShareOf } from '@boxyard/shared/domain/money/taxShare.ts';
 import { sql } from 'kysely';
-import { type Ctx, conflict, type Input } from '../../../kernel/index.ts';
+import { type Ctx, conflict, type Input, today } from '../../../kernel/index.ts';
 import { createDocument } from '../../../workflow/index.ts';
 import {
   type Entry,
   holdingAccount,
   type LockedInvoice,
   lockAccounts,
+  lockInvoices,
   postEntries,
   settle,
 } from '../account.ts';
@@ -21,7 +22,7 @@ import {
   requested,
 } from '../corrections/issue.ts';
 import { wasReturned } from '../payments/deposit.ts';
-import { enterNote, taxedOf } from '../tax/entries.ts';
+import { buyerOf, enterNote, issueTaxInvoice, taxedOf } from '../tax/entries.ts';
 import { handOverOf } from './handOver.ts';
 import { creditable, taxedShare } from './taxed.ts';
 import { creditNotes } from './type.ts';
@@ -138,6 +139,39 @@ async function release(
   return entries;
 }
 
+/**
+ * Where a note leaves nothing owed, all of what is still charged is taxable, also the part that a
+ * certificate pays: no payment comes any more that would tax it (docs/domain/money.md "Output VAT of
+ * services and leases"). The tax invoice goes with the money that came last.
+ */
+async function taxWhatIsLeft(ctx: Ctx, invoiceId: string): Promise<void> {
+  const [invoice] = await lockInvoices(ctx, [invoiceId]);
+  if (invoice?.taxPoint !== 'payment' || !decimal.isZero(invoice.balance)) return;
+  const last = await ctx.db
+    .selectFrom('paymentAllocations as a')
+    .innerJoin('payments as p', 'p.id', 'a.paymentId')
+    .where('a.invoiceId', '=', invoiceId)
+    .where('a.amount', '>', '0')
+    .where('p.allocatedAmount', '>', '0')
+    .where('p.method', '<>', 'whtCert')
+    .orderBy('p.paidAt', 'desc')
+    .orderBy('p.createdAt')
+    .select('p.id')
+    .executeTakeFirst();
+  await issueTaxInvoice(ctx, {
+    companyId: invoice.companyId,
+    customerId: invoice.customerId,
+    invoiceId,
+    paymentId: last?.id ?? null,
+    to: await buyerOf(ctx, invoice),
+    amounts: taxShareOf(invoice, {
+      received: decimal.subtract(invoice.paidAmount, invoice.whtPaid),
+      taxed: await taxedOf(ctx, invoiceId),
+    }),
+    day: today(ctx.clock),
+  });
+}
+
 /** Issues the credit note: less is owed, and what was paid too much is credit of the customer. */
 const approve = holdingAccount(
   'creditNotes',
@@ -171,6 +205,7 @@ const approve = holdingAccount(
     if (decimal.compare(taxed.grandTotal, 0) > 0) {
       await enterNote(ctx, { ...note, amounts: taxed, creditNoteId: row.id });
     }
+    await taxWhatIsLeft(ctx, invoice.id);
     // Asked for by hand, it says nothing of who owes the rest.
     if (row.cause === 'handedOver' && row.createdBy === null) {
       await handOverOf(invoice.sourceType)?.bill(ctx, { invoice, amount: total });
@@ -186,11 +221,13 @@ export const approveCreditNote: typeof approve = async (ctx, input) => {
     .innerJoin('invoices as iv', 'iv.id', 'n.invoiceId')
     .where('n.id', '=', input.params.id)
     .where('n.cause', '=', 'handedOver')
-    .select(['n.customerId', 'iv.sourceType', 'iv.sourceId'])
+    .select(['n.customerId', 'n.createdBy', 'iv.sourceType', 'iv.sourceId'])
     .executeTakeFirst();
   if (handed?.sourceId != null) {
     const to = await handOverOf(handed.sourceType)?.customerOf(ctx, handed.sourceId);
     await lockAccounts(ctx, [handed.customerId, to ?? handed.customerId]);
+    // Nobody would be asked for it.
+    if (to === handed.customerId && handed.createdBy === null) throw conflict('HANDED_BACK');
   }
   return approve(ctx, input);
 };

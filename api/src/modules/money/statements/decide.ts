@@ -152,6 +152,9 @@ async function paymentToLink(ctx: Ctx, line: LineRow, paymentId: string) {
   if (!known) throw at('UNKNOWN_ID');
   const payment = await loadVisible(ctx, payments.type, { id: known.id });
   if ((payment.bankAccountId ?? line.bankAccountId) !== line.bankAccountId) throw at('UNKNOWN_ID');
+  // A certificate, and a deposit that is given back, bring no money to any account.
+  if (payment.method === 'whtCert' || payment.method === 'deposit')
+    throw at('PAYMENT_WITHOUT_MONEY');
   if (decimal.compare(payment.amount, line.amount) !== 0) {
     throw at('LINE_AMOUNT_DIFFERS', { amount: decimal.round(payment.amount) });
   }

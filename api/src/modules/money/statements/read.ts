@@ -142,10 +142,15 @@ function widest(rows: readonly { readonly cells: readonly string[] }[]): number 
   return Math.max(0, filled.indexOf(Math.max(0, ...filled)));
 }
 
+/** Banks name an account by its last digits at times. Fewer than these may be those of any account. */
+const LEAST_DIGITS = 4;
+
 /** The bank writes its branch in front, or leaves noughts out: the figures of one end with the other's. */
 function refuseOtherAccount({ accountNo }: StatementAccount, head: StatementHead): void {
   const told = digits(head.accountNo ?? '');
-  if (told === '' || told.endsWith(accountNo) || accountNo.endsWith(told)) return;
+  const isSame =
+    told.endsWith(accountNo) || (told.length >= LEAST_DIGITS && accountNo.endsWith(told));
+  if (told === '' || isSame) return;
   throw invalid([
     { field: 'file', code: 'STATEMENT_ACCOUNT', params: { accountNo: head.accountNo } },
   ]);

@@ -14,6 +14,7 @@ import {
   type InvoiceOrder,
   isDepositPaid,
   issueFor,
+  keepHandedBack,
   letGoOf,
   lockAccount,
   markAskedOnce,
@@ -290,6 +291,7 @@ export async function billNewCustomer(
   contract: Billed,
   change: { readonly customerId: string; readonly reason: string },
 ): Promise<void> {
+  await keepHandedBack(ctx, { sourceId: contract.id, ...change });
   const before = await billedRows(ctx, contract.id);
   const rests = (await unpaidOf(ctx, { sourceId: contract.id })).filter(isRest);
   await voidUnpaid(ctx, { sourceId: contract.id, reason: change.reason });

@@ -83,6 +83,12 @@ export function handOver(
 ): void {
   const before = contract.customer;
   contract.customer = to;
+  // What was to go on to somebody else is its customer's again.
+  for (const note of books.notes.values()) {
+    const invoice = of(books.invoices, note.invoice);
+    const isBack = invoice.part?.contract === contract.label && invoice.customer === to;
+    if (isBack && note.cause === 'handover' && note.state === 'pending') note.state = 'cancelled';
+  }
   for (const invoice of invoicesUnder(books, contract)) {
     if (invoice.customer !== before || !isOwed(books, invoice)) continue;
     if (isUntouched(books, invoice) && !hasNotes(books, invoice)) {

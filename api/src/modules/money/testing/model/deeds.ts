@@ -23,7 +23,7 @@ import {
   sum,
   sumOf,
 } from './money.ts';
-import { taxCredit, taxDebit, taxMoney, taxWhole, untax } from './register.ts';
+import { taxCredit, taxDebit, taxMoney, taxRest, taxWhole, untax } from './register.ts';
 import type { Invoice, Note, Payment } from './types.ts';
 
 /** What each deed does to the books, by the rules alone (docs/domain/money.md). */
@@ -165,23 +165,28 @@ export function credit(books: Books, note: Note): void {
   });
   free(books, invoice, freed);
   if (invoice.taxPoint !== 'none') taxCredit(books, invoice);
+  taxRest(books, invoice, moneyOn(books, invoice)[0]?.payment ?? null);
 }
 
 /** The latest first. */
 const cameLater = (one: Payment, other: Payment): number =>
   one.paidOn === other.paidOn ? other.minute - one.minute : other.paidOn.localeCompare(one.paidOn);
 
-function free(books: Books, invoice: Invoice, amount: Decimal): void {
-  let left = amount;
+/** The money that settles an invoice, the latest first. */
+function moneyOn(books: Books, invoice: Invoice) {
   const entered = [...books.payments.keys()];
-  const money = settlementsOf(books, invoice)
-    .filter(({ isCertificate }) => !isCertificate)
+  return settlementsOf(books, invoice)
+    .filter(({ isCertificate, amount }) => !isCertificate && isPositive(amount))
     .toSorted(
       (one, other) =>
         cameLater(of(books.payments, one.payment), of(books.payments, other.payment)) ||
         entered.indexOf(one.payment) - entered.indexOf(other.payment),
     );
-  for (const settlement of money) {
+}
+
+function free(books: Books, invoice: Invoice, amount: Decimal): void {
+  let left = amount;
+  for (const settlement of moneyOn(books, invoice)) {
     if (!isPositive(left)) break;
     const part = least(left, settlement.amount);
     settlement.amount = minus(settlement.amount, part);

@@ -105,6 +105,14 @@ export function taxCredit(books: Books, invoice: Invoice): void {
   });
 }
 
+/** Once a note leaves nothing owed, all of what is charged is taxable, with the money that came last. */
+export function taxRest(books: Books, invoice: Invoice, last: string | null): void {
+  if (invoice.taxPoint !== 'payment' || isPositive(owed(books, invoice))) return;
+  const due = less(taxable(books, invoice), registered(books, invoice));
+  if (isPositive(due.total))
+    enter(books, invoice, { kind: 'taxInvoice', day: books.today, payment: last, ...due });
+}
+
 /** A debit note is taxed at once. */
 export function taxDebit(books: Books, invoice: Invoice, note: Amounts): void {
   enter(books, invoice, { kind: 'debitNote', day: books.today, ...note });

@@ -4,6 +4,7 @@ import { actsOn } from '../../../workflow/testing/actsOn.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { markOverdueInvoices } from '../../money/overdue.ts';
 import { plantAccount } from '../../money/testing/world.ts';
+import { asked, onRequests, QUOTE } from '../warranties/testing/world.ts';
 import { billContracts } from './index.ts';
 import {
   act,
@@ -276,5 +277,172 @@ describe('a credit note whose cause says that the contract was handed over', () 
     const { id, version } = expectData(asked);
     expectData(await accountant.post(`/credit_notes/${id}/approve`, { version }));
     expect(await owedOf(doc)).toBe(before);
+  });
+});
+
+describe('a deposit that pays what is owed at the end', () => {
+  it('does not let one person take both away where its money went back', async () => {
+    const { doc, rent } = await lateLease(DEPOSIT);
+    const deposit = (await invoicesOf(doc)).find(({ type }) => type === 'deposit') as Invoice;
+    const payment = await paid(deposit);
+    await terminated(doc);
+    expectData(await settle(doc));
+    expect((await invoiceNow(rent.id)).balance).toBe('0.00');
+    const now = expectData(await accountant.get(`/payments/${payment.id}`));
+    await onPayments.done(accountant, now, { action: 'reverse', reason: 'The cheque bounced' });
+    const { version } = await invoiceNow(deposit.id);
+    const given = await world.admin.put(`/invoices/${deposit.id}`, {
+      version,
+      discount: { type: 'amount', value: '4999.99', reason: 'A loyal customer' },
+    });
+    const gone = await voiding(accountant, deposit.id);
+    expect([given.status, gone.status, await owedOf(doc)]).toEqual([409, 409, '5000.00']);
+  });
+});
+
+describe('a customer whose contract was settled', () => {
+  it('is merged into another one', async () => {
+    const { customerId } = await ofNobodyElse();
+    const doc = await inForce(world, { customerId, ...lease(world) });
+    await terminated(doc);
+    expectData(await settle(doc));
+    const { customerId: intoId } = await ofNobodyElse();
+    const [row] = await rows<{ version: number }>('select version from customers where id = $1', [
+      customerId,
+    ]);
+    const merged = await world.admin.post(`/back-office/customers/${customerId}/merge`, {
+      version: row?.version,
+      intoId,
+      reason: 'Entered twice',
+    });
+    expect(merged.status).toBe(200);
+  });
+});
+
+describe('a renewed warranty that ends with its contract before it began', () => {
+  it('is not let go of by whoever ended the contract, once its invoice was late', async () => {
+    const doc = await inForce(world, await ofNobodyElse());
+    const request = await asked(world, doc.product?.id);
+    const quoted = await onRequests.done(world.secondAdmin, request, { action: 'quote', ...QUOTE });
+    const agreed = await onRequests.done(world.admin, quoted, { action: 'approve' });
+    await onRequests.done(world.admin, agreed, { action: 'accept' });
+    pass(45);
+    await night();
+    const [late] = await rows<{ id: string; status: string; balance: string }>(
+      `select iv.id, iv.status, iv.balance::text as balance from invoices iv
+        join warranties w on w.id = iv.source_id where w.contract_id = $1`,
+      [doc.id],
+    );
+    expect(late).toMatchObject({ status: 'overdue' });
+    await terminated(doc);
+    expect(await notes(late?.id ?? '')).toMatchObject([{ status: 'pending' }]);
+    const gone = await voiding(world.admin, late?.id ?? '');
+    expect([gone.status, (await invoiceNow(late?.id ?? '')).balance]).toEqual([409, late?.balance]);
+  });
+});
+
+describe('the end of a contract, looked at and done at once by many', () => {
+  it('says beforehand what it does, and does it once', async () => {
+    const { doc } = await lateLease({ ...DEPOSIT });
+    const read = () =>
+      world.admin.get(`${PATH}/${doc.id}/termination?effectiveDate=${dayAfter(world, -5)}`);
+    const before = expectData(await read());
+    const { version } = await get(doc);
+    const ends = await Promise.all(
+      Array.from({ length: 20 }, (_one, n) =>
+        (n % 2 ? world.admin : world.secondAdmin).put(`${PATH}/${doc.id}/change-status`, {
+          version,
+          action: 'terminate',
+          reason: 'The shop closes',
+          returnWarehouseId: world.warehouseId,
+          effectiveDate: dayAfter(world, -5),
+        }),
+      ),
+    );
+    const codes = ends.map(({ status }) => status);
+    expect([
+      codes.filter((code) => code === 200).length,
+      codes.filter((code) => code >= 500),
+    ]).toEqual([1, []]);
+    const pending = await rows<{ amount: string }>(
+      `select n.grand_total::text as amount from credit_notes n join invoices iv on iv.id = n.invoice_id where iv.source_id = $1 and n.status = 'pending'`,
+      [doc.id],
+    );
+    expect(pending.map(({ amount }) => amount)).toEqual(
+      before.credited.map((one: { amount: string }) => one.amount),
+    );
+    const settles = await Promise.all(Array.from({ length: 10 }, () => settle(doc)));
+    expect(settles.map(({ status }) => status).filter((code) => code < 300).length).toBe(1);
+  });
+});
+
+describe('what was due before the end of a contract', () => {
+  it('stays owed after its settlement: one person does not make it void', async () => {
+    const { doc, rent } = await lateLease();
+    await terminated(doc);
+    expectData(await settle(doc));
+    expect(await owedOf(doc)).toBe(rent.total);
+    const gone = await voiding(world.admin, rent.id);
+    await night();
+    expect([gone.status, await owedOf(doc)]).toEqual([409, rent.total]);
+  });
+
+  it('is billed by the settlement where somebody made it void before', async () => {
+    const { doc, rent } = await lateLease();
+    await terminated(doc);
+    expect((await voiding(world.admin, rent.id)).status).toBe(200);
+    expectData(await settle(doc));
+    expect(await owedOf(doc)).toBe(rent.total);
+  });
+});
+
+describe('a contract that goes to another customer and comes back', () => {
+  it('loses nothing of what its customer owes by the credit note of the first change', async () => {
+    const { doc, rent } = await lateLease();
+    await paid(rent, '1000.00');
+    await handOver(doc, world.otherCustomerId);
+    const [note] = await notes(rent.id);
+    await handOver(doc, rent.customer);
+    const decided = await accountant.post(`/credit_notes/${note?.id}/approve`, {
+      version: note?.version,
+    });
+    expect([decided.status, await owedOf(doc)]).toEqual([409, '2745.00']);
+  });
+
+  it('loses nothing where the note was approved in between', async () => {
+    const { doc, rent } = await lateLease();
+    await paid(rent, '1000.00');
+    await handOver(doc, world.otherCustomerId);
+    const [note] = await notes(rent.id);
+    expectData(
+      await accountant.post(`/credit_notes/${note?.id}/approve`, { version: note?.version }),
+    );
+    await handOver(doc, rent.customer);
+    expect(await owedOf(doc)).toBe('2745.00');
+    const rest = (await invoicesOf(doc)).find(
+      ({ key, status }) => key.includes(':rest') && status !== 'void',
+    );
+    await paid(rest as Invoice, '45.00');
+    await handOver(doc, world.otherCustomerId);
+    const [second] = await notes(rest?.id ?? '');
+    expectData(
+      await accountant.post(`/credit_notes/${second?.id}/approve`, { version: second?.version }),
+    );
+    expect(await owedOf(doc)).toBe('2700.00');
+  });
+});
+
+describe('the end of a contract while a hand-over waits', () => {
+  it('leaves nothing for both customers, and nothing twice', async () => {
+    const { doc, rent } = await lateLease();
+    await paid(rent, '1000.00');
+    await handOver(doc, world.otherCustomerId);
+    const [note] = await notes(rent.id);
+    await terminated(doc);
+    expectData(await settle(doc));
+    expectData(
+      await accountant.post(`/credit_notes/${note?.id}/approve`, { version: note?.version }),
+    );
+    expect(await owedOf(doc)).toBe('2745.00');
   });
 });
