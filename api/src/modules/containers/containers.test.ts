@@ -474,10 +474,20 @@ describe('a container in the warehouse', () => {
   it('is lost and found, and written off with everything inside', async () => {
     const doc = await received(world);
     const lost = await done(world.chief, doc, { action: 'lose', reason: 'Not in its place' });
+    const alone = async (at: Parameters<typeof act>[1]) => {
+      const { status, body } = await act(world.chief, at, { action: 'retire', reason: 'Gone' });
+      return [status, body.code];
+    };
+    expect(await alone(lost)).toEqual([409, 'SELF_APPROVAL']);
     const found = await done(world.chief, lost, { action: 'found', reason: 'Behind the door' });
     expect(found).toMatchObject({ status: 'inWarehouse', saleStatus: 'notForSale' });
+    // To find it again first is no way around a second person.
+    expect(await alone(found)).toEqual([409, 'SELF_APPROVAL']);
     const owned = await worth(world, world.fan);
-    const retired = await done(world.chief, found, { action: 'retire', reason: 'Burnt down' });
+    const retired = await done(world.receiverChief, found, {
+      action: 'retire',
+      reason: 'Burnt down',
+    });
     expect(retired).toMatchObject({ status: 'retired', warehouse: null });
     expect(await worth(world, world.fan)).not.toBe(owned);
     const { rows } = await test_.app.pg.query(

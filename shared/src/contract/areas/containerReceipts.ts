@@ -37,8 +37,10 @@ const item = z.object({
 });
 const detail = z.extend(containerReceiptRow, {
   ...documentDetail,
-  /** Who sent the containers; they do not receive them. */
+  /** Who sent the containers off. */
   sender: z.nullable(userRef()),
+  /** The same with every hand of the transfer that brings them: they do not receive them. */
+  senderIds: z.array(field.id()),
   items: z.array(item),
 });
 export type ContainerReceiptDetail = z.infer<typeof detail>;

@@ -13,19 +13,23 @@ interface NewReceipt {
   readonly isReturn?: boolean;
   /** Who sent them, where that is another than whoever acts. */
   readonly createdBy?: string | null;
+  /** Who made, changed and approved the document that brings them. */
+  readonly broughtBy?: readonly (string | null)[];
   readonly products: readonly { readonly id: string; readonly serialNumber: string }[];
 }
 
 /** Writes a pending receipt of containers that are on their way into a warehouse, and tells its people. */
 export async function createReceipt(
   ctx: Ctx,
-  { products, ...receipt }: NewReceipt,
+  { products, createdBy, broughtBy, ...receipt }: NewReceipt,
 ): Promise<{ readonly id: string; readonly documentNo: string }> {
   const { id, documentNo } = await createDocument(ctx, containerReceipts.type, {
     companyId: receipt.companyId,
     status: 'pending',
     documentDate: today(ctx.clock),
     numbered: true,
+    ...(createdBy === undefined ? {} : { createdBy }),
+    ...(broughtBy === undefined ? {} : { broughtBy }),
     write: async (head) => {
       await ctx.db
         .insertInto('containerReceipts')

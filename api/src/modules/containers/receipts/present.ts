@@ -99,6 +99,7 @@ export async function presentReceipt(ctx: Ctx, id: string) {
     related,
     ...actionContext(ctx, containerReceipts.type, row),
     sender: head.createdBy,
+    senderIds: row.senderIds,
     items,
   };
 }
