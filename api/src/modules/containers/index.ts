@@ -65,6 +65,7 @@ export {
   registerContracts,
 } from './containerRequisitions/contracts.ts';
 export { holdsContainers } from './holdsContainers.ts';
+export { floorPriceOf } from './masters/floorPrices.ts';
 export { fleetImport } from './products/fleetImport.ts';
 export { onFound, onInstalled, onLost, onReturned } from './products/hooks.ts';
 export { installContainer, returnContainer, standContainer } from './products/install.ts';
