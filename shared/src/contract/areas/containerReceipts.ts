@@ -15,8 +15,8 @@ import { ability, one } from '../endpoint.ts';
 export const containerReceiptRow = z.object({
   ...documentFields,
   sourceType: z.enum(RECEIPT_SOURCES),
-  sourceId: field.id(),
-  /** null: a contract that this person may not read. */
+  /** null, with its number: a contract that this person may not read. */
+  sourceId: z.nullable(field.id()),
   sourceNo: z.nullable(z.string()),
   warehouse: ref(),
   /** They come back to where they were sent from. */
