@@ -75,7 +75,7 @@ for (const locale of localesOf('containerTransfers')) {
 
     await test.step('the other end receives by scanner, refuses one and misses one', () =>
       work(
-        'warehouse-manager.east',
+        'warehouse-manager.2.east',
         async ({ page, form }) => {
           await page.goto(address);
           const doc = new DocumentPage(page, kit, 'containerTransfer');

@@ -8,8 +8,11 @@ type Doc = DataOf<Contract['containerTransfers.get']>;
 const FROM = 'CENTRAL';
 const ASKER = 'warehouse-staff';
 const SENDER = 'warehouse-manager';
-/** Who decides at the other end, and receives there. */
-const AT = { NORTH: 'warehouse-manager.north', EAST: 'warehouse-manager.east' } as const;
+/** Who agrees at the other end, and who receives there. */
+const AT = {
+  NORTH: { agrees: 'warehouse-manager.north', receives: 'warehouse-manager.north' },
+  EAST: { agrees: 'warehouse-manager.east', receives: 'warehouse-manager.2.east' },
+} as const;
 
 /** What is sent at the story's end, and how far each has come. */
 const ROUTES = [
@@ -61,7 +64,8 @@ export async function makeContainerTransfers(office: Office, setting: Setting): 
     const asked = await ask(office, setting, { ...route, isDraft: stop === 'draft' });
     if (asked === null || stop === 'draft' || stop === 'pending') continue;
     const sent = await approve(office, asked, route.to);
-    if (stop === 'missing') await receiveTransfer(office, sent, { by: AT[route.to], stop });
+    if (stop === 'missing')
+      await receiveTransfer(office, sent, { by: AT[route.to].receives, stop });
   }
 }
 
@@ -73,7 +77,7 @@ export async function sendContainers(
   const asked = await ask(office, setting, { ...route, least });
   return asked === null
     ? null
-    : { doc: await approve(office, asked, route.to), receiver: AT[route.to] };
+    : { doc: await approve(office, asked, route.to), receiver: AT[route.to].receives };
 }
 
 /** Between companies both ends agree. */
@@ -84,7 +88,7 @@ async function approve(office: Office, doc: Doc, to: keyof typeof AT): Promise<D
     body: { version: doc.version },
   });
   return agreed.isInterCompany
-    ? office.act(AT[to], 'containerTransfers.approve', {
+    ? office.act(AT[to].agrees, 'containerTransfers.approve', {
         params,
         body: { version: agreed.version },
       })

@@ -73,6 +73,7 @@ export const PEOPLE: readonly PersonSeed[] = [
   person(['warehouse-staff.east', 'warehouse-staff'], ['Somsak', 'Yodrak'], inB),
   person(['warehouse-staff.2.east', 'warehouse-staff'], ['Wanida', 'Kraisorn'], inB),
   person(['warehouse-manager.east', 'warehouse-manager'], ['Pornthip', 'Sawasdee'], inB),
+  person(['warehouse-manager.2.east', 'warehouse-manager'], ['Thawatchai', 'Meesuk'], inB),
 ];
 
 export const ADMIN = { account: 'system-admin', firstName: 'Araya', lastName: 'Suwan' } as const;

@@ -1,3 +1,5 @@
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import { SYSTEM } from './actor.ts';
 import type { App } from './app.ts';
@@ -43,11 +45,27 @@ export async function queueMail(ctx: Ctx, mail: Mail, dedupeKey?: string): Promi
   if (!row) return;
   if (smtpUrl !== null) {
     await ctx.app.addJob('sendMail', { id: row.id }, ctx);
-  } else if (demo) {
-    ctx.afterCommit(() => {
-      ctx.app.log.warn({ to: mail.to, subject: mail.subject, text: mail.text }, 'mail kept');
-    });
+    return;
   }
+  ctx.afterCommit(async () => {
+    const { log, config } = ctx.app;
+    // A log is copied to many places, and the text may hold a link that signs its reader in.
+    log.warn({ id: row.id, subject: mail.subject }, 'mail not sent: SMTP_URL is not set');
+    if (!demo) return;
+    await keepMail(config.dataDir, mail).catch((error: unknown) => {
+      log.warn({ id: row.id, error: (error as Error).message }, 'mail not kept');
+    });
+  });
+}
+
+/** File in DATA_DIR in which a demonstration without SMTP keeps what it would have sent. */
+const KEPT_MAILS = 'mails.txt';
+
+/** Writes a mail down for the developer who runs the server, and for no other user of the machine. */
+async function keepMail(dataDir: string, { to, subject, text }: Mail): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const said = `To: ${to}\nSubject: ${subject}\n\n${text}\n\n---\n`;
+  await appendFile(join(dataDir, KEPT_MAILS), said, { mode: 0o600 });
 }
 
 /** How often Graphile Worker tries a job, over some days, before it gives it up. */

@@ -1,6 +1,5 @@
 import {
   type Actor,
-  authorId,
   type Ctx,
   causerId,
   created,
@@ -18,7 +17,7 @@ interface DocumentHead<N extends boolean> extends ReturnType<typeof created> {
   readonly documentNo: N extends true ? string : string | null;
   readonly status: string;
   readonly documentDate: string;
-  /** Of a document that the system writes because of somebody: that person. */
+  /** Of a document that comes of another, or that the system writes because of somebody: those people. */
   readonly authorIds?: string[];
 }
 
@@ -27,6 +26,10 @@ interface NewDocument<N extends boolean> {
   readonly status: string;
   readonly documentDate: string;
   readonly numbered: N;
+  /** Whoever made it, where that is another than who acts: of a delivery its sender. */
+  readonly createdBy?: string | null;
+  /** Hands of the document that brings it: they are its authors as well. */
+  readonly broughtBy?: readonly (string | null)[];
   /** Its number, where that was taken in one round trip with what else was asked for. */
   readonly documentNo?: string;
   /** Writes the row, which begins with the head, and its lines; the number's counter waits for it. */
@@ -36,20 +39,36 @@ interface NewDocument<N extends boolean> {
 }
 
 /**
- * Nobody created what the system writes, but whoever caused it decides nothing of it
+ * The authors of a new document besides its creator. Nobody created what the system writes, but whoever
+ * caused it decides nothing of it, and neither do the hands of the document that brings it
  * (domain-conventions "Authors").
  */
-function causedBy(actor: Actor): { authorIds?: string[] } {
-  const causer = causerId(actor);
-  return causer === null || authorId(actor) !== null ? {} : { authorIds: [causer] };
+function authorsOf(
+  actor: Actor,
+  { createdBy, broughtBy }: Required<Pick<NewDocument<boolean>, 'createdBy' | 'broughtBy'>>,
+): { authorIds?: string[] } {
+  const hands = new Set([causerId(actor), ...broughtBy]);
+  const authorIds = [...hands].filter((id) => id !== null && id !== createdBy) as string[];
+  return authorIds.length === 0 ? {} : { authorIds };
 }
 
 /** Makes a document: number, row, lines and the first entry of its timeline. */
 export async function createDocument<R extends DocumentRow, const N extends boolean>(
   ctx: Ctx,
   type: DocumentType<R>,
-  { companyId, status, documentDate, numbered, write, after, ...given }: NewDocument<N>,
+  {
+    companyId,
+    status,
+    documentDate,
+    numbered,
+    write,
+    after,
+    broughtBy = [],
+    ...given
+  }: NewDocument<N>,
 ): Promise<DocumentHead<N>> {
+  const stamps = created(ctx);
+  const { createdBy = stamps.createdBy } = given;
   const number = { companyId, docType: type.docType, date: documentDate };
   const taken = numbered ? (given.documentNo ?? (await takeNumber(ctx, number))) : null;
   const documentNo = taken as DocumentHead<N>['documentNo'];
@@ -59,8 +78,9 @@ export async function createDocument<R extends DocumentRow, const N extends bool
     documentNo,
     status,
     documentDate,
-    ...created(ctx),
-    ...causedBy(ctx.actor),
+    ...stamps,
+    createdBy,
+    ...authorsOf(ctx.actor, { createdBy, broughtBy }),
   };
   await write(head);
   await record(ctx, {

@@ -8,6 +8,13 @@ export { defineFamily, type RowOfFamily } from './defineFamily.ts';
 export { deleteDraft } from './deleteDraft.ts';
 export { type DocumentFieldName, documentFields, trailOf } from './documentFields.ts';
 export type { DocumentMoves } from './documentMoves.ts';
+export {
+  idsByNumber,
+  textsFor,
+  withoutHidden,
+  withoutReferences,
+  withReferences,
+} from './documentNames.ts';
 export type { DocumentRow, DocumentType } from './documentType.ts';
 export { escalateWaiting } from './escalation.ts';
 export {

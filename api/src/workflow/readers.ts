@@ -15,13 +15,14 @@ import { scopeOf } from './recordScopes.ts';
 
 const needed = viewAbilities();
 
-interface DocumentId {
+export interface DocumentId {
   /** Family of the contract. */
   readonly type: string;
   readonly id: string;
 }
 
-const mayOpenPage = ({ grants }: Actor, type: string): boolean =>
+/** Whether this person may open a page on which documents of a family stand. */
+export const mayOpenPage = ({ grants }: Actor, type: string): boolean =>
   (needed.get(type) ?? []).some((ability) => can(grants, ability));
 
 /**

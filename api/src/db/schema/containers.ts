@@ -27,6 +27,7 @@ export interface ContainerTables {
   productModels: ProductModelTable;
   productModelRevisions: ProductModelRevisionTable;
   productModelParts: ProductModelPartTable;
+  productModelFloors: ProductModelFloorTable;
   productStatuses: ProductStatusTable;
   serialReservations: SerialReservationTable;
   serialSequences: { prefix: string; lastNo: number };
@@ -59,6 +60,13 @@ export interface ChecklistItem {
   readonly maxValue?: string | null;
 }
 
+/** Of 0301_floor_prices_of_companies.sql. */
+interface ProductModelFloorTable {
+  productModelId: string;
+  companyId: string;
+  floorPrice: Numeric;
+}
+
 interface ProductModelTable extends RecordColumns {
   code: string;
   name: string;
@@ -67,7 +75,6 @@ interface ProductModelTable extends RecordColumns {
   serialPrefix: string;
   serialPattern: string;
   listPrice: Numeric | null;
-  floorPrice: Numeric | null;
   leasePricePerMonth: Numeric | null;
   warrantyMonths: WithDefault<number>;
   labourCost: DefaultNumeric;

@@ -110,9 +110,11 @@ describe('a model', () => {
     ]);
     const prices = await chief.post(
       '/product_models',
-      modelBody(world.typeId, 'PRICE1', { floorPrice: '90000.01' }),
+      modelBody(world.typeId, 'PRICE1', {
+        floorPrices: [{ companyId: world.companyId, floorPrice: '90000.01' }],
+      }),
     );
-    expect(faultsOf(prices)).toEqual([['floorPrice', 'ABOVE_LIST_PRICE']]);
+    expect(faultsOf(prices)).toEqual([['floorPrices[0].floorPrice', 'ABOVE_LIST_PRICE']]);
   });
 
   it('shows labour only to those who may see costs, and takes it from nobody else', async () => {
@@ -170,6 +172,59 @@ describe('a model', () => {
       warehouseIds: [world.otherWarehouseId],
     });
     expect(await seen(elsewhere)).toEqual([0, 0, 0]);
+  });
+
+  it('has a lowest price of each company, which no other reads, overwrites or finds in the log', async () => {
+    const { companyId, chief } = world;
+    const other = await otherCompany();
+    const stranger = await test_.as('warehouse-manager', { companyId: other });
+    const code = newId().slice(-8).replaceAll('-', 'A').toUpperCase();
+    const { id } = expectData(
+      await chief.post(
+        '/product_models',
+        modelBody(world.typeId, code, { floorPrices: [{ companyId, floorPrice: '81234.50' }] }),
+      ),
+    );
+    const read = async (by: Person) => {
+      const model = expectData(await by.get(`/product_models/${id}`));
+      const own = model.floorPrices as { company: { id: string }; floorPrice: string }[];
+      return own.map(({ company, floorPrice }) => [company.id, floorPrice]);
+    };
+    const change = async (by: Person, floorPrices: unknown) =>
+      by.patch(`/product_models/${id}`, {
+        ...modelBody(world.typeId, code),
+        floorPrices,
+        isActive: true,
+        version: expectData(await by.get(`/product_models/${id}`)).version,
+      });
+    expect([await read(chief), await read(stranger)]).toEqual([[[companyId, '81234.50']], []]);
+    expect(String((await stranger.get(`/product_models/${id}`)).raw)).not.toContain('81234');
+    expect(String((await stranger.get(`/product_models?ids=${id}`)).raw)).not.toContain('81234');
+    // What a company sets, and what it takes away, is its own.
+    const foreign = await change(stranger, [{ companyId, floorPrice: '1.00' }]);
+    expect(faultsOf(foreign)).toEqual([['floorPrices[0].companyId', 'UNKNOWN_ID']]);
+    const twice = await change(stranger, [
+      { companyId: other, floorPrice: '1.00' },
+      { companyId: other, floorPrice: '2.00' },
+    ]);
+    expect(faultsOf(twice)).toEqual([['floorPrices[1].companyId', 'REPEATED']]);
+    expectData(await change(stranger, [{ companyId: other, floorPrice: '70000.00' }]));
+    const all = [
+      [companyId, '81234.50'],
+      [other, '70000.00'],
+    ];
+    expect((await read(world.admin)).toSorted()).toEqual(all.toSorted());
+    expectData(await change(stranger, []));
+    expectData(await change(chief, undefined));
+    expect([await read(chief), await read(stranger)]).toEqual([[[companyId, '81234.50']], []]);
+    // The log of the model is everybody's; what a company asks for it is not.
+    const inLog = async (company: string) => {
+      const auditor = await test_.as('auditor', { companyId: company });
+      return String((await auditor.get('/activity-logs?subject=productModels&format=csv')).raw);
+    };
+    expect(await inLog(companyId)).toContain('81234.50');
+    expect(await inLog(other)).not.toContain('81234.50');
+    expect(await inLog(other)).toContain('70000.00');
   });
 
   it('that containers were built of is not deleted', async () => {
@@ -474,10 +529,20 @@ describe('a container in the warehouse', () => {
   it('is lost and found, and written off with everything inside', async () => {
     const doc = await received(world);
     const lost = await done(world.chief, doc, { action: 'lose', reason: 'Not in its place' });
+    const alone = async (at: Parameters<typeof act>[1]) => {
+      const { status, body } = await act(world.chief, at, { action: 'retire', reason: 'Gone' });
+      return [status, body.code];
+    };
+    expect(await alone(lost)).toEqual([409, 'SELF_APPROVAL']);
     const found = await done(world.chief, lost, { action: 'found', reason: 'Behind the door' });
     expect(found).toMatchObject({ status: 'inWarehouse', saleStatus: 'notForSale' });
+    // To find it again first is no way around a second person.
+    expect(await alone(found)).toEqual([409, 'SELF_APPROVAL']);
     const owned = await worth(world, world.fan);
-    const retired = await done(world.chief, found, { action: 'retire', reason: 'Burnt down' });
+    const retired = await done(world.receiverChief, found, {
+      action: 'retire',
+      reason: 'Burnt down',
+    });
     expect(retired).toMatchObject({ status: 'retired', warehouse: null });
     expect(await worth(world, world.fan)).not.toBe(owned);
     const { rows } = await test_.app.pg.query(

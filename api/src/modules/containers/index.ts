@@ -65,6 +65,7 @@ export {
   registerContracts,
 } from './containerRequisitions/contracts.ts';
 export { holdsContainers } from './holdsContainers.ts';
+export { floorPriceOf } from './masters/floorPrices.ts';
 export { fleetImport } from './products/fleetImport.ts';
 export { onFound, onInstalled, onLost, onReturned } from './products/hooks.ts';
 export { installContainer, returnContainer, standContainer } from './products/install.ts';
@@ -207,7 +208,11 @@ export const containersModule = {
     documentFamily(containerReceipts.type, {
       workItems: containerReceipts.workItems({
         due: 'd.document_date',
-        title: sameTitle('d.source_no'),
+        // A contract's number is not told to everybody who receives: the container is.
+        title: sameTitle(`case when exists (select 1 from contracts c where c.id = d.source_id)
+          then (select min(p.serial_number) from container_receipt_items i
+            join products p on p.id = i.product_id where i.receipt_id = d.id)
+          else d.source_no end`),
         steps: [
           { key: 'approveContainerReceipt', action: 'approve', status: 'pending', byOthers: true },
         ],

@@ -36,7 +36,8 @@ import { shownSnapshot, snapshotOf } from './customers.ts';
 import { TEXTS as DEBIT_WORDS } from './debitNotes/labels.ts';
 import { type DebitNoteRow, debitNotes } from './debitNotes/type.ts';
 import { TEXTS as INVOICE_WORDS } from './invoices/labels.ts';
-import { type InvoiceRow, invoices, itemsOf } from './invoices/type.ts';
+import { readItems, sourceLabels } from './invoices/source.ts';
+import { type InvoiceRow, invoices } from './invoices/type.ts';
 import { TEXTS as PAYMENT_WORDS } from './payments/labels.ts';
 import { payments } from './payments/type.ts';
 import { STATEMENT_WORDS } from './receivables/labels.ts';
@@ -223,8 +224,9 @@ const payable = (row: Pick<InvoiceRow, 'balance' | 'whtDue' | 'whtPaid' | 'statu
 export async function invoicePdf(ctx: Ctx, id: string): Promise<FileResult> {
   const row = await loadVisible(ctx, invoices.type, { id });
   const words = WORDS[ctx.locale];
-  const [items, to, header, people] = await Promise.all([
-    itemsOf(ctx, id),
+  const [items, labelOf, to, header, people] = await Promise.all([
+    readItems(ctx, id),
+    sourceLabels(ctx, [row]),
     row.customerSnapshot ?? snapshotOf(ctx, row.customerId),
     row.header ?? headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
     loadRefs(ctx, { user: [row.createdBy] }),
@@ -237,7 +239,7 @@ export async function invoicePdf(ctx: Ctx, id: string): Promise<FileResult> {
       parties: [partyOf(ctx, to, words)],
       facts: [
         { label: words.due, value: formatDate(row.dueDate, ctx.locale) },
-        ...fact(words.reference, row.sourceLabel),
+        ...fact(words.reference, labelOf(row)),
       ],
       columns: LINE_COLUMNS(words),
       rows: items.map((item) => ({
@@ -285,7 +287,7 @@ export async function taxInvoicePdf(ctx: Ctx, id: string): Promise<FileResult> {
       .where('id', '=', entry.invoiceId)
       .selectAll()
       .executeTakeFirstOrThrow(),
-    itemsOf(ctx, entry.invoiceId),
+    readItems(ctx, entry.invoiceId),
   ]);
   const to =
     entry.customerSnapshot ?? invoice.customerSnapshot ?? (await snapshotOf(ctx, entry.customerId));

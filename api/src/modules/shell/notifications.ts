@@ -5,6 +5,7 @@ import {
   type HandlersOf,
   notFound,
 } from '../../kernel/index.ts';
+import { withoutHidden } from '../../workflow/index.ts';
 
 const nothing = { data: {} } as const;
 
@@ -15,13 +16,29 @@ const notificationList = defineList('notifications.list', {
   id: 'n.id',
   from: own,
   select: (query) => query.selectAll('n'),
-  map: (rows, ctx) =>
-    rows.map((row) => ({
-      ...row,
-      title: ctx.locale === 'th' ? row.titleTh : row.titleEn,
-      description: ctx.locale === 'th' ? row.descriptionTh : row.descriptionEn,
-      actionTitle: ctx.locale === 'th' ? row.actionTitleTh : row.actionTitleEn,
-    })),
+  map: async (rows, ctx) => {
+    // Of a document that somebody else has taken over, its number is no longer told.
+    const { isHidden, shown } = await withoutHidden(
+      ctx,
+      rows.flatMap(({ entityType: type, entityId: id }) =>
+        type === null || id === null ? [] : { type, id },
+      ),
+    );
+    return rows.map((row) => {
+      const [title, description, actionTitle] =
+        ctx.locale === 'th'
+          ? [row.titleTh, row.descriptionTh, row.actionTitleTh]
+          : [row.titleEn, row.descriptionEn, row.actionTitleEn];
+      const isGone = isHidden(row.entityId);
+      return {
+        ...row,
+        title: shown(title, row.entityId),
+        description: shown(description, row.entityId),
+        ...(isGone ? { action: null, entityType: null, entityId: null } : {}),
+        actionTitle: isGone ? null : actionTitle,
+      };
+    });
+  },
   sorts: { date: 'n.date' },
   filters: { read: 'n.read' },
   summary: async (_query, ctx) => {

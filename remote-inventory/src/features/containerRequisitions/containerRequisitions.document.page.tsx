@@ -137,7 +137,7 @@ function Document() {
                 render: ({ contract }) =>
                   contract === null ? (
                     <None />
-                  ) : contract.customer === null ? (
+                  ) : contract.customer === null || contract.id === null ? (
                     t('containerRequisitions.withheldContract')
                   ) : (
                     <PageLink page="purchase-contract-detail" params={{ id: contract.id }}>

@@ -68,9 +68,15 @@ export const productModels = defineResource({
     ]),
     f.section('money', [
       f.money('listPrice'),
-      f.money('floorPrice', { help: 'help.floorPrice' }),
       f.money('leasePricePerMonth'),
       f.money('labourCost', { ability: 'container-warehouse:view-cost', help: 'help.labourCost' }),
+      f.lines('floorPrices', {
+        columns: (l) => [
+          l.record('companyId', 'companies.all', { width: 320 }),
+          l.money('floorPrice', { width: 160 }),
+        ],
+        max: 60,
+      }),
     ]),
     f.section('specs', [
       f.lines('specs', {

@@ -44,6 +44,7 @@ export function Schedule({
 
 function Invoice({ of }: { readonly of: Billed['invoice'] }) {
   if (of === null) return <None />;
+  if (of.id === null) return <StatusTag machine={invoiceMachine} status={of.status} />;
   return (
     <PageLink page="payment-data" query={{ record: of.id }}>
       {of.documentNo} <StatusTag machine={invoiceMachine} status={of.status} />

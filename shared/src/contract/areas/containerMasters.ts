@@ -48,7 +48,6 @@ export const productModelRow = z.object({
   serialPrefix: z.string(),
   serialPattern: z.string(),
   listPrice: z.nullable(z.string()),
-  floorPrice: z.nullable(z.string()),
   leasePricePerMonth: z.nullable(z.string()),
   warrantyMonths: z.int(),
   /** 0: no bill of materials yet. */
@@ -90,6 +89,8 @@ const productModel = z.extend(productModelRow, {
   image: z.nullable(z.string()),
   /** THB of building one; null without `container-warehouse:view-cost`. */
   labourCost: z.nullable(z.string()),
+  /** The lowest price of each company of this person that has set one. */
+  floorPrices: z.array(z.object({ company: ref(), floorPrice: z.string() })),
   specs: z.array(z.object({ name: z.string(), value: z.string() })),
   checklist: z.array(checklistItem),
   /** Newest first. */
@@ -108,10 +109,15 @@ const modelBody = {
     .string({ error: 'REQUIRED' })
     .check(z.refine(isSerialPattern, { error: 'SERIAL_PATTERN' })),
   listPrice: field.nullish(field.money()),
-  floorPrice: field.nullish(field.money()),
   leasePricePerMonth: field.nullish(field.money()),
   warrantyMonths: field.integer(0, 120),
   labourCost: field.optional(field.money()),
+  /** Of this person's companies, all of them; left as they are where nothing is said of them. */
+  floorPrices: field.optional(
+    z
+      .array(z.object({ companyId: field.id(), floorPrice: field.money() }))
+      .check(z.maxLength(MAX_LIST, { error: 'TOO_MANY' })),
+  ),
   /** Left as it is where nothing is said of it. */
   image: field.nullish(pictureWithThumbnail()),
   specs: field.optional(

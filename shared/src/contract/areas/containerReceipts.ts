@@ -15,8 +15,8 @@ import { ability, one } from '../endpoint.ts';
 export const containerReceiptRow = z.object({
   ...documentFields,
   sourceType: z.enum(RECEIPT_SOURCES),
-  sourceId: field.id(),
-  /** null: a contract that this person may not read. */
+  /** null, with its number: a contract that this person may not read. */
+  sourceId: z.nullable(field.id()),
   sourceNo: z.nullable(z.string()),
   warehouse: ref(),
   /** They come back to where they were sent from. */
@@ -37,8 +37,10 @@ const item = z.object({
 });
 const detail = z.extend(containerReceiptRow, {
   ...documentDetail,
-  /** Who sent the containers; they do not receive them. */
+  /** Who sent the containers off. */
   sender: z.nullable(userRef()),
+  /** The same with every hand of the transfer that brings them: they do not receive them. */
+  senderIds: z.array(field.id()),
   items: z.array(item),
 });
 export type ContainerReceiptDetail = z.infer<typeof detail>;

@@ -55,7 +55,8 @@ const containerRequisitionItem = z.object({
   /** Whose container it will be; of a contract that this person may not read only that there is one. */
   contract: z.nullable(
     z.object({
-      id: field.id(),
+      /** null, with number and customer: a contract that this person may not read. */
+      id: z.nullable(field.id()),
       documentNo: z.nullable(z.string()),
       status: z.enum(statusesOf(contractMachine)),
       customer: z.nullable(ref()),

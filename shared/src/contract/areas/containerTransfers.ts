@@ -65,6 +65,8 @@ const containerTransferDetail = z.extend(containerTransferRow, {
   isMine: z.boolean(),
   untouched: z.boolean(),
   hasLost: z.boolean(),
+  /** Who found containers of it missing: they do not say what became of them. */
+  foundMissingByIds: z.array(field.id()),
   items: z.array(item),
 });
 export type ContainerTransferDetail = z.infer<typeof containerTransferDetail>;

@@ -83,10 +83,11 @@ const scheduleRow = z.object({
 const billedRow = z.extend(scheduleRow, {
   invoice: z.nullable(
     z.object({
-      id: field.id(),
+      /** null, with number and balance: an invoice that this person may not read. */
+      id: z.nullable(field.id()),
       documentNo: z.nullable(z.string()),
       status: z.string(),
-      balance: z.string(),
+      balance: z.nullable(z.string()),
     }),
   ),
 });

@@ -170,6 +170,8 @@ const productDetail = z.extend(productRow, {
   isPhotographed: z.boolean(),
   isIdle: z.boolean(),
   isReleased: z.boolean(),
+  /** Who said last that it is lost: somebody else writes it off. */
+  lostById: z.nullable(field.id()),
 });
 export type ProductDetail = z.infer<typeof productDetail>;
 

@@ -37,12 +37,16 @@ const coverage = () => z.enum(CONTRACT_COVERAGES, { error: 'ONE_OF' });
 
 const container = z.object({ id: field.id(), serialNumber: z.string(), name: z.string() });
 
+/** Without id and number where this person may not read it. */
+const contractRef = () =>
+  z.object({ id: z.nullable(field.id()), documentNo: z.nullable(z.string()) });
+
 const warrantyRow = z.object({
   ...documentFields,
   product: container,
   productModel: ref(),
   customer: ref(),
-  contract: z.nullable(documentRef()),
+  contract: z.nullable(contractRef()),
   sale: z.nullable(userRef()),
   type: z.enum(WARRANTY_TYPES),
   startDate: field.date(),

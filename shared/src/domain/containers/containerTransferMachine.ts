@@ -5,7 +5,9 @@ import { defineMachine, flagged } from '../machine/machine.ts';
  * Transfer of containers, `warehouse-transfers` (domain-containers 2.3): approved means on its way, and
  * the receipt at the other end says how it ends. Documents given to it carry `mayDecide` (the viewer's
  * side has still to agree, and somebody else agreed for the other), `isMine` (it leaves or reaches a
- * warehouse of the viewer), `untouched` (nobody has accepted anything) and `hasLost`.
+ * warehouse of the viewer), `untouched` (nobody has accepted anything), `hasLost`, and
+ * `foundMissingByIds` (who counted a container as missing, and who received the rest without it): they
+ * do not say alone what became of it.
  */
 export const containerTransferMachine = defineMachine({
   id: 'containerTransfer',
@@ -66,6 +68,7 @@ export const containerTransferMachine = defineMachine({
       from: ['partiallyReceived'],
       to: ['partiallyReceived', 'received'],
       verb: 'write-off',
+      notBy: ['foundMissingByIds'],
       guards: ['isMine', 'hasLost'],
       reason: 'required',
       emphasis: 'primary',

@@ -8,7 +8,8 @@ import { defineMachine, flagged, unflagged } from '../machine/machine.ts';
  * at a site: what got lost on its way is settled on its transfer), `isLosable` (nothing is agreed about it,
  * or a contract keeps it at its customer), `isInspected` (it was found sound since it last left
  * a warehouse or stood there), `isPhotographed` (a photograph shows it outside), `isIdle` (nobody is
- * inspecting it and no software waits for it) and `isReleased` (no contract keeps it where it is).
+ * inspecting it and no software waits for it) and `isReleased` (no contract keeps it where it is), and
+ * `lostById`: whoever said last that it is lost does not write it off.
  */
 export const productMachine = defineMachine({
   id: 'product',
@@ -177,6 +178,7 @@ export const productMachine = defineMachine({
       from: ['inWarehouse', 'lost'],
       to: ['retired'],
       verb: 'retire',
+      notBy: ['lostById'],
       guards: ['isFree', 'hasPlace'],
       reason: 'required',
       emphasis: 'danger',

@@ -2,7 +2,8 @@ import { defineMachine, unflagged } from '../machine/machine.ts';
 
 /**
  * Receipt of containers into a warehouse, `warehouse-receives` (domain-containers 2.4). Whoever sent
- * them does not receive them (`senderId`). Documents given to it carry `isReturn`: refused on their way,
+ * them does not receive them (`senderIds`): who made, changed or approved the transfer that brings them,
+ * on either side, or called them back. Documents given to it carry `isReturn`: refused on their way,
  * they come back to where they were sent from, and are taken.
  */
 export const containerReceiptMachine = defineMachine({
@@ -25,7 +26,7 @@ export const containerReceiptMachine = defineMachine({
       to: 'same',
       verb: 'update',
       authors: true,
-      notBy: ['senderId'],
+      notBy: ['senderIds'],
       undo: { action: 'update' },
     },
     approve: {
@@ -33,7 +34,7 @@ export const containerReceiptMachine = defineMachine({
       to: ['approved', 'partiallyApproved', 'rejected'],
       verb: 'approve',
       notOwn: true,
-      notBy: ['senderId'],
+      notBy: ['senderIds'],
       emphasis: 'primary',
       undo: { irreversible: 'What was received is sent back by a new transfer.' },
     },
@@ -48,7 +49,7 @@ export const containerReceiptMachine = defineMachine({
       to: ['rejected'],
       verb: 'reject',
       notOwn: true,
-      notBy: ['senderId'],
+      notBy: ['senderIds'],
       guards: ['mayRefuse'],
       reason: 'required',
       emphasis: 'danger',

@@ -5,7 +5,8 @@ import { defineMachine, flagged } from '../machine/machine.ts';
  * Parts transfer, `material_tranfers` (domain-warehouse 2.8): asked for, approved with the stock held
  * at the source, shipped into transit, and received by the goods import that shipping makes. Documents
  * given to it carry `isFromMine` (the viewer may take from the source), `importUntouched` (nobody has
- * begun to count at the other end) and `hasMissing` (something in transit that no import waits for).
+ * begun to count at the other end), `hasMissing` (something in transit that no import waits for) and
+ * `foundMissingByIds` (who counted it so): they do not say alone what became of it.
  */
 export const transferMachine = defineMachine({
   id: 'transfer',
@@ -58,6 +59,7 @@ export const transferMachine = defineMachine({
         recalled: ['recalled', 'returned'],
       },
       verb: 'write-off',
+      notBy: ['foundMissingByIds'],
       reason: 'required',
       guards: ['hasMissing'],
       emphasis: 'primary',

@@ -69,11 +69,26 @@ type Records = Awaited<ReturnType<typeof recordsOf>>;
 
 /** The rows of a page as this person may read them. */
 const readable = ({ actor }: Ctx, rows: readonly Row[]): Row[] =>
-  rows.map((row) => ({
-    ...row,
-    before: withoutCosts(actor, withoutPersonalValues(row.subject, row.before)),
-    after: withoutCosts(actor, withoutPersonalValues(row.subject, row.after)),
-  }));
+  rows.map((row) => {
+    const shown = (values: Row['before']) =>
+      withoutCosts(actor, withoutPersonalValues(row.subject, withoutPrices(actor, row, values)));
+    return { ...row, before: shown(row.before), after: shown(row.after) };
+  });
+
+/**
+ * Lowest prices stood in the shared log of models before each company had its own: nobody can say any
+ * more whose they were.
+ */
+function withoutPrices(
+  { companyIds }: Ctx['actor'],
+  { subject, companyId }: Row,
+  values: Row['before'],
+): Row['before'] {
+  if (subject !== 'productModels' || companyId !== null || companyIds === null) return values;
+  if (values === null || typeof values !== 'object' || !('floorPrice' in values)) return values;
+  const { floorPrice: _price, ...others } = values as Readonly<Record<string, unknown>>;
+  return others as Row['before'];
+}
 
 const shown = ({ userId, companyId, before, after, ...row }: Row, records: Records) => {
   const company = companyId === null ? undefined : records.get(companyId);

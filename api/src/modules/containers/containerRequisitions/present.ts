@@ -74,7 +74,7 @@ export const presentContainerRequisition = containerRequisitions.document({
           item.contractId === null || item.contractStatus === null || item.customerId === null
             ? null
             : {
-                id: item.contractId,
+                id: withheld.has(item.contractId) ? null : item.contractId,
                 documentNo: withheld.has(item.contractId) ? null : item.contractNo,
                 status: item.contractStatus,
                 customer: withheld.has(item.contractId)

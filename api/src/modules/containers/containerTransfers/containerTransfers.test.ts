@@ -135,6 +135,109 @@ it.each([
   },
 );
 
+describe('four eyes on what is sent', () => {
+  const decide = async (by: Person, doc: Pick<Doc, 'id'>) => {
+    const receipt = await receiptOf(doc);
+    const path = `/warehouse-receives/${receipt.id}`;
+    const { version, items } = receipt;
+    const lines = items.map((item: { id: string; product: { serialNumber: string } }) => ({
+      itemId: item.id,
+      lineStatus: 'accepted',
+      scannedSerial: item.product.serialNumber,
+      conditionIn: 'good',
+    }));
+    const seen = await by.get(path);
+    const answers = [
+      await by.patch(path, { version, lines }),
+      await by.post(`${path}/approve`, { version, lines }),
+      await by.post(`${path}/reject`, { version, reason: REASON }),
+    ];
+    return {
+      codes: answers.map(({ status, body }) => body.code ?? status),
+      offered: (seen.body.data as { allowedActions: string[] }).allowedActions,
+    };
+  };
+  const REFUSED = { codes: Array(3).fill('SELF_APPROVAL'), offered: [] };
+
+  it('keeps who made, changed or approved a transfer from receiving it', async () => {
+    const { id: productId } = await received(world);
+    const maker = await test_.as('warehouse-manager');
+    const editor = await test_.as('system-admin');
+    const made: Doc = expectData(
+      await maker.post(`${PATH}/transfer-products`, transferBody(world, [productId])),
+    );
+    const changed: Doc = expectData(
+      await editor.patch(`${PATH}/transfer-products/${made.id}`, {
+        ...transferBody(world, [productId], { reason: 'The branch is out of machines' }),
+        version: made.version,
+      }),
+    );
+    const sent = (await done(world.chief, changed, { action: 'approve' })) as unknown as Doc;
+    for (const hand of [maker, editor, world.chief]) {
+      expect(await decide(hand, sent)).toEqual(REFUSED);
+    }
+    const receipt = await receiptOf(sent);
+    expect(receipt.authorIds.toSorted()).toEqual([maker.userId, editor.userId].toSorted());
+    // They are told of nothing that they may not decide.
+    const { rows } = await test_.app.pg.query<{ userId: string }>(
+      `select user_id as "userId" from notifications where entity_id = $1`,
+      [receipt.id],
+    );
+    const told = rows.map(({ userId }) => userId);
+    expect(told).toContain(world.receiverChief.userId);
+    expect(told).not.toContain(maker.userId);
+    expect((await answer(world, sent, { by: world.receiverChief, found: [] })).status).toBe(
+      'received',
+    );
+  });
+
+  it('keeps either side that agreed between companies from receiving it', async () => {
+    const { companyId, warehouseId, manager } = await sister();
+    const { id } = await received(world);
+    const asked: Doc = expectData(
+      await world.picker.post(
+        `${PATH}/transfer-products`,
+        transferBody(world, [id], { toWarehouseId: warehouseId }),
+      ),
+    );
+    const agreed = (await done(world.chief, asked, { action: 'approve' })) as unknown as Doc;
+    const sent = (await done(manager, agreed, { action: 'approve' })) as unknown as Doc;
+    expect(await decide(manager, sent)).toEqual(REFUSED);
+    const other = await test_.as('warehouse-manager', { companyId });
+    expect((await answer(world, sent, { by: other, found: ['accepted'] })).status).toBe('received');
+  });
+
+  it('lets nobody who found a container missing say what became of it', async () => {
+    const sent = await approved(world, 2);
+    const counter = await test_.as('warehouse-manager');
+    const receipt = await receiptOf(sent);
+    expectData(
+      await counter.patch(`/warehouse-receives/${receipt.id}`, {
+        version: receipt.version,
+        lines: [{ itemId: receipt.items[1].id, lineStatus: 'missing' }],
+      }),
+    );
+    const doc = await answer(world, sent, {
+      by: world.receiverChief,
+      found: ['accepted', 'missing'],
+    });
+    const call = {
+      action: 'resolve-loss',
+      itemId: lineOf(doc, 'lost')?.id,
+      outcome: 'writtenOff',
+      reason: REASON,
+    };
+    for (const hand of [counter, world.receiverChief]) {
+      const seen = expectData(await hand.get(`${PATH}/${doc.id}`));
+      expect(seen.allowedActions).not.toContain('resolve-loss');
+      const { status, body } = await act(hand, doc, call);
+      expect([status, body.code]).toEqual([409, 'SELF_APPROVAL']);
+    }
+    // Whoever sent it is the second person.
+    expectData(await act(world.chief, doc, call));
+  });
+});
+
 it('refuses what came besides, and what is not the one that was announced', async () => {
   const doc = await approved(world);
   const extra = await received(world);
@@ -251,7 +354,8 @@ it('between companies both sides agree; what arrives is the other one’s, at wh
     return Number(rows[0]?.value);
   };
   const [ours, theirs] = [await worth(world.companyId), await worth(companyId)];
-  const ended = await answer(world, sent, { by: manager, found: ['accepted', 'rejected'] });
+  const receiver = await test_.as('warehouse-manager', { companyId });
+  const ended = await answer(world, sent, { by: receiver, found: ['accepted', 'rejected'] });
   expect(ended.status).toBe('partiallyReceived');
   const gone = ours - (await worth(world.companyId));
   expect(gone).toBeGreaterThan(0);

@@ -11,6 +11,7 @@ import {
   type ContainerTransferRow,
   containerTransfers,
   documentOf,
+  handsOf,
   inOrderOfProducts,
   isInterCompany,
   itemsOf,
@@ -23,8 +24,7 @@ const TOUCHES = ['products', 'parts', 'containerReceipts'];
 /** Sends the containers on their way; a receipt waits for them at the other end. */
 async function dispatch(
   ctx: Ctx,
-  row: ContainerTransferRow,
-  sender: string | null,
+  row: ContainerTransferRow & { readonly sourceApprovedBy: string | null },
 ): Promise<number> {
   const items = inOrderOfProducts(await itemsOf(ctx, row.id));
   const document = documentOf(row);
@@ -47,7 +47,9 @@ async function dispatch(
     sourceType: 'transfer',
     sourceId: row.id,
     sourceNo: row.documentNo ?? '',
-    createdBy: sender,
+    // The sender is the source's: the other side receives.
+    createdBy: row.sourceApprovedBy,
+    broughtBy: handsOf(row),
     products: items
       .toSorted((a, b) => a.lineNo - b.lineNo)
       .map(({ productId, serialNumber }) => ({ id: productId, serialNumber })),
@@ -68,8 +70,7 @@ export const approveContainerTransfer = containerTransfers.action('approve', asy
   if (isInterCompany(row) && other === null) {
     return { to: row.status, set, diff: { agreed: side }, notices: [] };
   }
-  // The sender is the source's: the other side receives.
-  const count = await dispatch(ctx, row, side === 'source' ? me : row.sourceApprovedBy);
+  const count = await dispatch(ctx, { ...row, ...set });
   await notifyDispatched(ctx, row, count);
   return {
     to: 'approved',

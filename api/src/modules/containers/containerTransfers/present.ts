@@ -33,7 +33,11 @@ export const presentContainerTransfer = containerTransfers.document({
     to: { containerReceipts: 'sourceId', containerTransfers: 'returnOfId' },
   },
   load: presentItems,
-  more: (_, row, items) => ({ untouched: row.untouched === true, items }),
+  more: (_, row, items) => ({
+    untouched: row.untouched === true,
+    foundMissingByIds: row.foundMissingByIds,
+    items,
+  }),
 });
 
 export const transferProducts = async (

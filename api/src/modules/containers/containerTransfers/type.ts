@@ -12,12 +12,34 @@ const untouched: RawBuilder<boolean> = sql<boolean>`wt.return_of_id is null and 
 const hasLost: RawBuilder<boolean> = sql<boolean>`exists (select 1 from container_transfer_items i
   where i.document_id = wt.id and i.line_status = 'lost')`;
 
+/** Everybody who made, changed or approved a transfer. */
+export const handsOf = (
+  row: Ends & { readonly createdBy: string | null; readonly authorIds: readonly string[] },
+): readonly (string | null)[] => [
+  row.createdBy,
+  row.sourceApprovedBy,
+  row.destinationApprovedBy,
+  ...row.authorIds,
+];
+
+/**
+ * Who counted containers of it at the other end, and who received them: the authors of its receipt
+ * without those who sent them.
+ */
+const foundMissingByIds: RawBuilder<string[]> = sql<string[]>`array(
+  select p from container_receipts r, unnest(r.author_ids || r.received_by) p
+  where r.source_id = wt.id and (p = r.received_by or not p = any(array_remove(
+    array[wt.created_by, wt.source_approved_by, wt.destination_approved_by] || wt.author_ids, null))))`;
+
 /** Transfers of containers (domain-containers 2.3). */
 export const containerTransfers = defineFamily('containerTransfers', {
   as: 'wt',
   warehouses: ['fromWarehouseId', 'toWarehouseId'],
   otherCompany: 'toCompanyId',
-  fields: (query) => query.select([untouched.as('untouched'), hasLost.as('hasLost')]),
+  fields: (query) =>
+    query
+      .select([untouched.as('untouched'), hasLost.as('hasLost')])
+      .select(foundMissingByIds.as('foundMissingByIds')),
   read: (row, ctx) => ({
     ...row,
     mayDecide: sideOf(ctx, row) !== null,

@@ -27,6 +27,7 @@ import {
   sentPicture,
 } from '../../../workflow/index.ts';
 import { choiceFault, defineMaster, MASTER_COLUMNS, mustRef } from '../../masterData/index.ts';
+import { floorFaults, floorPricesOf, writeFloorPrices } from './floorPrices.ts';
 import { MODEL_WORDS } from './labels.ts';
 
 /** Models of containers with their bills of materials (domain-containers 1.1). */
@@ -48,7 +49,6 @@ const withCounts = (query: ReturnType<typeof source>) =>
       'm.serialPrefix',
       'm.serialPattern',
       'm.listPrice',
-      'm.floorPrice',
       'm.leasePricePerMonth',
       'm.warrantyMonths',
       'm.labourCost',
@@ -212,6 +212,7 @@ async function modelById(ctx: Ctx, id: string) {
     labourCost: can(ctx.actor.grants, 'container-warehouse:view-cost')
       ? money(row.labourCost)
       : null,
+    floorPrices: await floorPricesOf(ctx, id),
     specs: Object.entries(row.specs).map(([name, value]) => ({ name, value })),
     checklist: row.checklist.map(
       ({ name, nameTh, unit = null, minValue = null, maxValue = null }) => ({
@@ -234,7 +235,6 @@ const valuesOf = (body: Body) => ({
   serialPrefix: body.serialPrefix,
   serialPattern: body.serialPattern,
   listPrice: body.listPrice ?? null,
-  floorPrice: body.floorPrice ?? null,
   leasePricePerMonth: body.leasePricePerMonth ?? null,
   warrantyMonths: body.warrantyMonths,
   ...(body.labourCost === undefined ? {} : { labourCost: body.labourCost }),
@@ -272,8 +272,6 @@ async function writeImage(ctx: Ctx, id: string, image: Image): Promise<void> {
 const told = (image: Image) =>
   image === null ? {} : { also: { images: image.imageFileId === null ? 0 : 1 } };
 
-const cents = (amount: string): bigint => BigInt(amount.replace('.', ''));
-
 async function faultsOf(
   ctx: Ctx,
   body: Body,
@@ -285,10 +283,7 @@ async function faultsOf(
     .select('isActive')
     .executeTakeFirst();
   const faults = choiceFault('productTypeId', type, before?.productTypeId === body.productTypeId);
-  const { listPrice, floorPrice } = body;
-  if (listPrice && floorPrice && cents(floorPrice) > cents(listPrice)) {
-    faults.push({ field: 'floorPrice', code: 'ABOVE_LIST_PRICE' });
-  }
+  faults.push(...floorFaults(ctx, body));
   const names = (body.specs ?? []).map(({ name }) => name);
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
   if (twice >= 0) faults.push({ field: `specs[${twice}].name`, code: 'REPEATED' });
@@ -426,6 +421,7 @@ export const productModelHandlers: HandlersOf<Family<'productModels'>> = {
     const image = await imageOf(ctx, body);
     const id = await productModels.insert(ctx, { values: valuesOf(body), ...told(image) });
     await writeImage(ctx, id, image);
+    await writeFloorPrices(ctx, { id, code: body.code }, body);
     return { data: await modelById(ctx, id) };
   },
   'productModels.update': async (ctx, { params, body }) => {
@@ -442,6 +438,7 @@ export const productModelHandlers: HandlersOf<Family<'productModels'>> = {
     const values = { ...valuesOf(body), isActive: body.isActive };
     await productModels.update(ctx, before, { values, ...told(image), touches: ['products'] });
     await writeImage(ctx, before.id, image);
+    await writeFloorPrices(ctx, { id: before.id, code: body.code }, body);
     return { data: await modelById(ctx, before.id) };
   },
   'productModels.bom': writeBom,

@@ -1,6 +1,6 @@
 import { claimMachine } from '@boxyard/shared/domain';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
-import { type Ctx, type Input, money } from '../../../kernel/index.ts';
+import { type Ctx, type Input, money, newId } from '../../../kernel/index.ts';
 import { hiddenDocuments, loadVisible } from '../../../workflow/index.ts';
 import { seesCost } from './present.ts';
 import { products } from './type.ts';
@@ -49,6 +49,8 @@ export async function claimsOfProduct(ctx: Ctx, { params }: Input<'products.clai
   return {
     data: rows.map(({ kind, cost, ...row }) => ({
       ...row,
+      // A row is told apart by it; whose it is, it does not say.
+      id: withheld.has(row.id) ? newId() : row.id,
       documentNo: withheld.has(row.id) ? null : row.documentNo,
       kind,
       machine: (kind === 'claim' ? claimMachine : warrantyMachine).id,

@@ -314,6 +314,7 @@ export async function presentProduct(ctx: Ctx, id: string) {
     isPhotographed: row.isPhotographed,
     isIdle: row.isIdle,
     isReleased: row.isReleased,
+    lostById: row.lostById,
   };
 }
 

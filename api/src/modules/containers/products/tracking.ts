@@ -1,6 +1,6 @@
 import { TRACKED_AT_ONCE, type TRACKED_KINDS } from '@boxyard/shared/contract';
 import { declarationOf } from '@boxyard/shared/domain';
-import { anyId, type Ctx, type Input, invalid } from '../../../kernel/index.ts';
+import { anyId, type Ctx, type Input, invalid, newId } from '../../../kernel/index.ts';
 import { hiddenDocuments, loadRefs, loadVisible } from '../../../workflow/index.ts';
 import { stockNamesOf } from '../../warehouse/index.ts';
 import { inspectionsOf } from '../inspections/ofProduct.ts';
@@ -130,7 +130,11 @@ export async function trackProduct(ctx: Ctx, { params, query }: Input<'products.
   return {
     data: places.flatMap((place) => {
       const event = shown.get(place.id);
-      return event ? { ...event, kind: place.kind, place: placeText(place) } : [];
+      if (!event) return [];
+      // An event is told apart by its id, which says nothing of a document that is not told.
+      const isTold = !place.id.startsWith('warranty-') || event.document?.id != null;
+      const ownId = isTold ? event.id : `${place.kind}-${newId()}`;
+      return { ...event, id: ownId, kind: place.kind, place: placeText(place) };
     }),
   };
 }

@@ -42,6 +42,11 @@ const isPhotographed = sql<boolean>`exists (select 1 from attachments a
 const isIdle = sql<boolean>`pd.target_software_id is null and not exists (select 1 from inspections f
   where f.product_id = pd.id and f.status = any(${[...inspectionMachine.actions.record.from]}))`;
 
+/** Who said last that it is lost. */
+const lostById = sql<string | null>`(select l.by_user_id from product_status_log l
+  where l.product_id = pd.id and l.axis = 'lifecycle' and l.to_status = 'lost'
+  order by l.at desc, l.id desc limit 1)`;
+
 /** What a contract says of a container that is somebody's. */
 export const UNDER_CONTRACT: readonly SaleStatus[] = ['contracted', 'sold', 'leased'];
 
@@ -56,7 +61,8 @@ export const products = defineFamily('products', {
     query
       .select([hasParts.as('hasParts'), isComplete.as('isComplete')])
       .select([hasSoftware.as('hasSoftware'), isInspected.as('isInspected')])
-      .select([isPhotographed.as('isPhotographed'), isIdle.as('isIdle')]),
+      .select([isPhotographed.as('isPhotographed'), isIdle.as('isIdle')])
+      .select(lostById.as('lostById')),
   read: (row) => ({
     ...row,
     isFree: isFreeStatus(row.saleStatus),

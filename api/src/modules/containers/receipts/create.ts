@@ -9,23 +9,29 @@ interface NewReceipt {
   readonly sourceType: ReceiptSource;
   readonly sourceId: string;
   readonly sourceNo: string;
+  /** A contract sends them back: its number is not everybody's. */
+  readonly isOfContract?: boolean;
   /** They come back to where they were sent from. */
   readonly isReturn?: boolean;
   /** Who sent them, where that is another than whoever acts. */
   readonly createdBy?: string | null;
+  /** Who made, changed and approved the document that brings them. */
+  readonly broughtBy?: readonly (string | null)[];
   readonly products: readonly { readonly id: string; readonly serialNumber: string }[];
 }
 
 /** Writes a pending receipt of containers that are on their way into a warehouse, and tells its people. */
 export async function createReceipt(
   ctx: Ctx,
-  { products, ...receipt }: NewReceipt,
+  { products, createdBy, broughtBy, isOfContract = false, ...receipt }: NewReceipt,
 ): Promise<{ readonly id: string; readonly documentNo: string }> {
   const { id, documentNo } = await createDocument(ctx, containerReceipts.type, {
     companyId: receipt.companyId,
     status: 'pending',
     documentDate: today(ctx.clock),
     numbered: true,
+    ...(createdBy === undefined ? {} : { createdBy }),
+    ...(broughtBy === undefined ? {} : { broughtBy }),
     write: async (head) => {
       await ctx.db
         .insertInto('containerReceipts')
@@ -36,7 +42,11 @@ export async function createReceipt(
           searchText: searchTextOf({
             documentNo: head.documentNo,
             partIds: [],
-            words: [receipt.sourceNo, ...products.map(({ serialNumber }) => serialNumber)],
+            // A contract's number is looked for among what the reader may read (`list.ts`).
+            words: [
+              isOfContract ? null : receipt.sourceNo,
+              ...products.map(({ serialNumber }) => serialNumber),
+            ],
           }),
         })
         .execute();

@@ -1,11 +1,18 @@
-import { defineList } from '../../../kernel/index.ts';
-import { documentExport } from '../../../workflow/index.ts';
+import { sql } from 'kysely';
+import { defineList, folded } from '../../../kernel/index.ts';
+import { documentExport, idsByNumber } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
 import { presentReceipts } from './present.ts';
 import { containerReceipts } from './type.ts';
 
 export const receiptList = defineList('containerReceipts.list', {
   ...containerReceipts.list,
+  // By its own words, and by the number of the contract that it comes of, where this person may read that.
+  search: (query, term, ctx) =>
+    query.where(
+      sql<boolean>`(${folded('wr.searchText', term)}
+        or wr.source_id = any(${idsByNumber(ctx, ['contracts'], term)}))`,
+    ),
   select: (query) =>
     query.select([
       ...containerReceipts.columns,

@@ -42,7 +42,7 @@ export async function presentReceipts(ctx: Ctx, rows: readonly Shown[]) {
   return rows.map((row) => ({
     ...documentFields(row, refs),
     sourceType: row.sourceType,
-    sourceId: row.sourceId,
+    sourceId: withheld.has(row.sourceId) ? null : row.sourceId,
     sourceNo: withheld.has(row.sourceId) ? null : row.sourceNo,
     warehouse: refs.ref(row.warehouseId),
     isReturn: row.isReturn,
@@ -99,6 +99,7 @@ export async function presentReceipt(ctx: Ctx, id: string) {
     related,
     ...actionContext(ctx, containerReceipts.type, row),
     sender: head.createdBy,
+    senderIds: row.senderIds,
     items,
   };
 }

@@ -78,7 +78,6 @@ export const modelBody = (productTypeId: string, prefix: string, more: Json = {}
   serialPattern: '{prefix}{YY}{MM}-{seq:4}',
   warrantyMonths: 12,
   listPrice: '90000.00',
-  floorPrice: '80000.00',
   labourCost: '1500.00',
   ...more,
 });

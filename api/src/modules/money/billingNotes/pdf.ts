@@ -10,6 +10,7 @@ import {
   signatureOf,
 } from '../../../workflow/index.ts';
 import { snapshotOf } from '../customers.ts';
+import { sourceLabels } from '../invoices/source.ts';
 import { partyOf, paymentOf, WORDS } from '../pdf.ts';
 import { TEXTS } from './labels.ts';
 import { billingNotes, linesOf } from './type.ts';
@@ -27,8 +28,9 @@ export async function billingNotePdf(ctx: Ctx, id: string): Promise<FileResult> 
   const row = await loadVisible(ctx, billingNotes.type, { id });
   const words = WORDS[ctx.locale];
   const own = OWN[ctx.locale];
-  const [lines, to, header, people] = await Promise.all([
-    linesOf(ctx, id),
+  const lines = await linesOf(ctx, id);
+  const [labelOf, to, header, people] = await Promise.all([
+    sourceLabels(ctx, lines),
     row.customerSnapshot ?? snapshotOf(ctx, row.customerId),
     row.header ?? headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
     loadRefs(ctx, { user: [row.createdBy] }),
@@ -48,7 +50,7 @@ export async function billingNotePdf(ctx: Ctx, id: string): Promise<FileResult> 
         { key: 'amount', label: words.amount, width: 3, format: 'money' },
       ],
       rows: lines.map((line) => ({
-        invoice: { text: line.documentNo ?? '', note: line.sourceLabel ?? undefined },
+        invoice: { text: line.documentNo ?? '', note: labelOf(line) ?? undefined },
         date: line.documentDate,
         due: line.dueDate,
         amount: line.amount,

@@ -22,7 +22,8 @@ const linesByNote = compiledQuery((db, given: { noteId: string }) =>
     .where('l.billingNoteId', '=', given.noteId)
     .orderBy('l.lineNo')
     .select(['l.id', 'l.invoiceId', 'l.amount', 'iv.documentNo', 'iv.documentDate', 'iv.dueDate'])
-    .select(['iv.status', 'iv.balance', 'iv.bankAccountId', 'iv.sourceLabel']),
+    .select(['iv.status', 'iv.balance', 'iv.bankAccountId', 'iv.sourceLabel'])
+    .select(['iv.sourceType', 'iv.sourceId', 'iv.sourceKey']),
 );
 
 /** The invoices of a note in their order, as they stand today. */

@@ -23,6 +23,7 @@ import {
   taxFaults,
   vatRateOf,
 } from './amounts.ts';
+import { storedText, wordsOf } from './source.ts';
 import { type InvoiceRow, invoices } from './type.ts';
 
 /** What stands behind an invoice that another document asks for. */
@@ -194,7 +195,7 @@ const searchText = (
       | { readonly code: string; readonly name: string; readonly nameEn: string | null }
       | undefined;
     readonly body: Pick<InvoiceBody, 'items' | 'remark'>;
-    readonly origin: Pick<Origin, 'sourceLabel'>;
+    readonly origin: Omit<Origin, 'type'>;
   },
 ) =>
   searchTextOf({
@@ -204,11 +205,14 @@ const searchText = (
       customer?.code,
       customer?.name,
       customer?.nameEn,
-      origin.sourceLabel,
       body.remark,
-      ...body.items.map(({ description }) => description),
+      // The number of what it is for is looked for among what the reader may read (`list.ts`).
+      ...body.items.map(({ description }) => wordsOf(origin, description)),
     ],
   });
+
+const stored = (origin: Omit<Origin, 'type'>, items: InvoiceBody['items']): InvoiceBody['items'] =>
+  items.map((item) => ({ ...item, description: storedText(origin, item.description) }));
 
 /** Drafts an invoice; it takes its number when it is issued. */
 export async function draftInvoice(
@@ -261,7 +265,7 @@ export async function draftInvoice(
         .execute();
       await ctx.db
         .insertInto('invoiceItems')
-        .values(itemRows(head.id, body.items, amounts))
+        .values(itemRows(head.id, stored(origin, body.items), amounts))
         .execute();
     },
     after: { customer: customer?.name, grandTotal: amounts.grandTotal, dueDate: body.dueDate },
@@ -312,7 +316,7 @@ export const updateInvoice = invoices.action('update', async (ctx, row, body) =>
   await ctx.db.deleteFrom('invoiceItems').where('invoiceId', '=', row.id).execute();
   await ctx.db
     .insertInto('invoiceItems')
-    .values(itemRows(row.id, body.items, amounts))
+    .values(itemRows(row.id, stored(row, body.items), amounts))
     .execute();
   return {
     set: {

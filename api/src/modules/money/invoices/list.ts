@@ -1,22 +1,34 @@
 import { countedStatuses, owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { sql } from 'kysely';
-import { defineList, money } from '../../../kernel/index.ts';
-import { documentExport } from '../../../workflow/index.ts';
+import { type Ctx, defineList, folded, money } from '../../../kernel/index.ts';
+import { documentExport, idsByNumber } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
 import { presentInvoices } from './present.ts';
+import { sourceLabels } from './source.ts';
 import { invoices } from './type.ts';
 
 /** Drafts and what was voided are listed and not added up. */
 const whereCounted = (column: string) =>
   sql`case when iv.status in (${sql.join([...countedStatuses])}) then ${sql.ref(column)} end`;
 
+/** Families of the documents that invoices are for. */
+const SOURCES = ['contracts', 'warranties', 'partSales', 'payments', 'invoices'];
+
+/** By its own words, and by the number of what it is for, where this person may read that. */
+const isFound = (ctx: Ctx, term: string) =>
+  sql<boolean>`(${folded('iv.searchText', term)}
+    or iv.source_id = any(${idsByNumber(ctx, SOURCES, term)}))`;
+
 export const invoiceList = defineList('invoices.list', {
   ...invoices.list,
+  search: (query, term, ctx) => query.where(isFound(ctx, term)),
   select: (query) =>
     query.select([
       ...invoices.columns,
       'iv.type',
       'iv.sourceType',
+      'iv.sourceId',
+      'iv.sourceKey',
       'iv.sourceLabel',
       'iv.customerId',
       'iv.dueDate',
@@ -74,18 +86,23 @@ export const owedInvoices = defineList('invoices.owed', {
       'iv.balance',
       'iv.whtDue',
       'iv.whtPaid',
+      'iv.sourceType',
+      'iv.sourceId',
+      'iv.sourceKey',
       'iv.sourceLabel',
     ]),
-  map: (rows) =>
-    rows.map((row) => ({
+  map: async (rows, ctx) => {
+    const labelOf = await sourceLabels(ctx, rows);
+    return rows.map((row) => ({
       id: row.id,
       code: row.documentNo,
-      name: row.sourceLabel ?? row.documentNo ?? '',
+      name: labelOf(row) ?? row.documentNo ?? '',
       dueDate: row.dueDate,
       balance: money(row.balance),
       whtDue: money(row.whtDue),
       whtPaid: money(row.whtPaid),
-    })),
+    }));
+  },
   sorts: { dueDate: 'iv.dueDate' },
   filters: {
     customerId: 'iv.customerId',
@@ -103,5 +120,5 @@ export const owedInvoices = defineList('invoices.owed', {
           )
         : query,
   },
-  search: 'iv.searchText',
+  search: (query, term, ctx) => query.where(isFound(ctx, term)),
 });

@@ -4,6 +4,7 @@ import {
   actionContext,
   type DocumentFieldName,
   documentFields,
+  hiddenDocuments,
   loadRefs,
   loadVisible,
   trailOf,
@@ -12,13 +13,16 @@ import { customerRefs } from '../../partners/index.ts';
 import { bankAccountRefs } from '../accounts/refs.ts';
 import { shownReceiver, shownSnapshot, snapshotOf } from '../customers.ts';
 import { taxInvoicesBy } from '../tax/of.ts';
-import { type InvoiceRow, invoices, itemsOf } from './type.ts';
+import { readItems, sourceLabels, sourceOf } from './source.ts';
+import { type InvoiceRow, invoices } from './type.ts';
 
 type Shown = Pick<
   InvoiceRow,
   | DocumentFieldName
   | 'type'
   | 'sourceType'
+  | 'sourceId'
+  | 'sourceKey'
   | 'sourceLabel'
   | 'customerId'
   | 'dueDate'
@@ -30,7 +34,7 @@ type Shown = Pick<
 
 /** Rows of the list, and the head of the detail. */
 export async function presentInvoices(ctx: Ctx, rows: readonly Shown[]) {
-  const [refs, customer] = await Promise.all([
+  const [refs, customer, labelOf] = await Promise.all([
     loadRefs(ctx, {
       company: rows.map((row) => row.companyId),
       user: rows.flatMap((row) => [row.createdBy, row.approvedBy]),
@@ -39,12 +43,13 @@ export async function presentInvoices(ctx: Ctx, rows: readonly Shown[]) {
       ctx,
       rows.map((row) => row.customerId),
     ),
+    sourceLabels(ctx, rows),
   ]);
   return rows.map((row) => ({
     ...documentFields(row, refs),
     type: row.type,
     sourceType: row.sourceType,
-    sourceLabel: row.sourceLabel,
+    sourceLabel: labelOf(row),
     customer: customer(row.customerId),
     dueDate: row.dueDate,
     grandTotal: money(row.grandTotal),
@@ -110,30 +115,13 @@ const neighboursOf = compiledQuery((db, given: { invoiceId: string; replacesId: 
     .select(['id', 'documentNo', 'status']),
 );
 
-const FAMILY_OF = {
-  contractInstallment: 'contracts',
-  deposit: 'contracts',
-  penalty: 'contracts',
-  warranty: 'warranties',
-  partsSale: 'partSales',
-  refund: 'payments',
-} as const;
-
-/** The document that an invoice is for: a fee for a delay is for the invoice that was late. */
-function sourceOf({ sourceType, sourceId, sourceKey }: InvoiceRow) {
-  if (sourceId === null || !(sourceType in FAMILY_OF)) return null;
-  const isLate = sourceType === 'penalty' && sourceKey?.startsWith(`${sourceId}:late-`) === true;
-  const type = isLate ? 'invoices' : FAMILY_OF[sourceType as keyof typeof FAMILY_OF];
-  return { type, id: sourceId } as const;
-}
-
 /** An invoice with everything that its page shows. 404 outside this person's scope. */
 export async function presentInvoice(ctx: Ctx, id: string) {
   const row = await loadVisible(ctx, invoices.type, { id });
   const [[head], items, trail, payments, notices, notes, taxes, beside, to, account] =
     await Promise.all([
       presentInvoices(ctx, [row]),
-      itemsOf(ctx, id),
+      readItems(ctx, id),
       trailOf(ctx, invoices.type.subject, id),
       paymentsOf(ctx, { invoiceId: id }),
       noticesOf(ctx, { invoiceId: id }),
@@ -144,7 +132,12 @@ export async function presentInvoice(ctx: Ctx, id: string) {
       bankAccountRefs(ctx, [row.bankAccountId]),
     ]);
   if (!head) throw new Error('one row in, one row out');
-  const people = await loadRefs(ctx, { user: notices.map(({ sentBy }) => sentBy) });
+  const source = sourceOf(row);
+  const [people, withheld] = await Promise.all([
+    loadRefs(ctx, { user: notices.map(({ sentBy }) => sentBy) }),
+    hiddenDocuments(ctx, source === null ? [] : [source]),
+  ]);
+  const isTold = source === null || !withheld.has(source.id);
   const replaced = beside.find((one) => one.id === row.replacesId);
   return {
     ...head,
@@ -160,8 +153,8 @@ export async function presentInvoice(ctx: Ctx, id: string) {
       ...notes.map(({ createdAt: _at, ...one }) => one),
     ],
     ...actionContext(ctx, invoices.type, row),
-    sourceId: row.sourceId,
-    source: sourceOf(row),
+    sourceId: isTold ? row.sourceId : null,
+    source: isTold ? source : null,
     originalDueDate: row.originalDueDate,
     taxPoint: row.taxPoint,
     billedTo: shownSnapshot(ctx, to),

@@ -16,6 +16,7 @@ import {
 } from '../../../kernel/index.ts';
 import { approvedNow, type Effect, runAction } from '../../../workflow/index.ts';
 import {
+  floorPriceOf,
   lockProduct,
   lockRequisitionOf,
   setSaleStatus,
@@ -113,7 +114,7 @@ export async function expectPriceAllowed(
 }
 
 /**
- * What the company has set for the model, else the model's own floor: the higher one of the contract's
+ * What the company has set for the model, else what it asks at least for the model: the higher one of the contract's
  * date, which its author writes, and of the day on which it is decided.
  */
 async function floorOf(
@@ -121,17 +122,13 @@ async function floorOf(
   row: Pick<ContractRow, 'companyId' | 'documentDate' | 'productModelId'>,
 ): Promise<string | null> {
   const { companyId, documentDate, productModelId } = row;
-  const [model, ...set] = await Promise.all([
-    ctx.db
-      .selectFrom('productModels')
-      .where('id', '=', productModelId)
-      .select('floorPrice')
-      .executeTakeFirstOrThrow(),
+  const [ofModel, ...set] = await Promise.all([
+    floorPriceOf(ctx, { companyId, productModelId }),
     ...[documentDate, today(ctx.clock)].map((on) =>
       settingOfModel(ctx, { companyId, key: 'contract.priceFloor', on, productModelId }),
     ),
   ]);
-  const floors = set.flatMap((floor) => floor ?? model.floorPrice ?? []);
+  const floors = set.flatMap((floor) => floor ?? ofModel ?? []);
   return floors.sort(decimal.compare).at(-1) ?? null;
 }
 

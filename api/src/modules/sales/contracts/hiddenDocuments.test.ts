@@ -99,8 +99,12 @@ it('says of a contract only that there is one to whoever may not read it', async
   expect(atWarehouse).toContain('"type":"contract"');
 
   const { body } = await world.picker.get('/warehouse-receives?limit=100&sort=-createdAt');
-  const receipt = body.data.find((one: { sourceId: string }) => one.sourceId === doc.id);
-  expect(receipt.sourceNo).toBeNull();
+  const { related } = expectData(await world.admin.get(`${PATH}/${doc.id}`));
+  const { id: receiptId } = related.find(
+    ({ type }: { type: string }) => type === 'containerReceipt',
+  );
+  const receipt = body.data.find((one: { id: string }) => one.id === receiptId);
+  expect([receipt.sourceId, receipt.sourceNo]).toEqual([null, null]);
   const whole = await world.picker.get(`/warehouse-receives/${receipt.id}`);
   expect(whole.status).toBe(200);
   expect(String(whole.raw)).not.toContain(no);

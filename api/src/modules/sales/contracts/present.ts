@@ -10,6 +10,7 @@ import {
   type DocumentFieldName,
   documentFields,
   endorsementsOf,
+  hiddenDocuments,
   loadRefs,
   loadVisible,
   toldOf,
@@ -211,16 +212,14 @@ const relatedOf = async (ctx: Ctx, row: ContractRow) => {
   ];
 };
 
-/** The invoice of a row of the schedule, as the row shows it. */
-const invoiceOf = (invoice: Billed | undefined) =>
-  invoice === undefined
-    ? null
-    : {
-        id: invoice.id,
-        documentNo: invoice.documentNo,
-        status: invoice.status,
-        balance: money(invoice.balance),
-      };
+/** The invoice of a row of the schedule; of one that this person may not read, that there is one. */
+const invoiceOf = (invoice: Billed | undefined, withheld: ReadonlySet<string>) => {
+  if (invoice === undefined) return null;
+  const { id, documentNo, status } = invoice;
+  return withheld.has(id)
+    ? { id: null, documentNo: null, status, balance: null }
+    : { id, documentNo, status, balance: money(invoice.balance) };
+};
 type Billed = Awaited<ReturnType<typeof billedRows>> extends Map<number, infer B> ? B : never;
 
 /** A contract with everything that its page shows. 404 outside this person's scope. */
@@ -252,6 +251,10 @@ export async function presentContract(ctx: Ctx, id: string) {
     accountsOf(ctx, [id]),
   ]);
   if (!head) throw new Error('one row in, one row out');
+  const withheld = await hiddenDocuments(
+    ctx,
+    [...billed.values()].map(({ id: invoiceId }) => ({ type: 'invoices', id: invoiceId })),
+  );
   const previous = related.find((one) => one.id === row.previousContractId);
   return {
     ...head,
@@ -279,7 +282,10 @@ export async function presentContract(ctx: Ctx, id: string) {
     warrantyMonths: row.warrantyMonths,
     coverage: row.coverage,
     totals: row.totals,
-    schedule: schedule.map((one) => ({ ...one, invoice: invoiceOf(billed.get(one.seq)) })),
+    schedule: schedule.map((one) => ({
+      ...one,
+      invoice: invoiceOf(billed.get(one.seq), withheld),
+    })),
     installSite: shownVersion(ctx, { installSite: row.installSite }).installSite,
     witnesses: row.witnesses,
     terms: row.terms,

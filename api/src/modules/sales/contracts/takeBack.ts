@@ -38,6 +38,7 @@ export async function takeBack(
     sourceType: 'customerReturn',
     sourceId: row.id,
     sourceNo: row.documentNo ?? '',
+    isOfContract: true,
     products: [{ id: product.id, serialNumber: product.serialNumber }],
   });
   return documentNo;

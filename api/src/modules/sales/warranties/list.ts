@@ -1,12 +1,19 @@
 import { addDays } from '@boxyard/shared/domain';
-import { defineList, today } from '../../../kernel/index.ts';
-import { documentExport } from '../../../workflow/index.ts';
+import { sql } from 'kysely';
+import { defineList, folded, today } from '../../../kernel/index.ts';
+import { documentExport, idsByNumber } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
 import { presentWarranties } from './present.ts';
 import { warranties } from './type.ts';
 
 export const warrantyList = defineList('warranties.list', {
   ...warranties.list,
+  // By its own words, and by the number of its contract, where this person may read that.
+  search: (query, term, ctx) =>
+    query.where(
+      sql<boolean>`(${folded('wa.searchText', term)}
+        or wa.contract_id = any(${idsByNumber(ctx, ['contracts'], term)}))`,
+    ),
   select: (query) =>
     query.select([
       ...warranties.columns,

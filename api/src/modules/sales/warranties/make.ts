@@ -76,7 +76,7 @@ export async function makeWarranty(ctx: Ctx, owner: Owner, warranty: NewWarranty
           searchText: searchTextOf({
             documentNo: head.documentNo,
             partIds: [],
-            words: [owner.serialNumber, owner.code, owner.name, owner.nameEn, owner.contractNo],
+            words: [owner.serialNumber, owner.code, owner.name, owner.nameEn],
           }),
         })
         .execute();

@@ -49,7 +49,7 @@ export async function namesOf(ctx: Ctx, rows: readonly Named[]) {
         contractId === null
           ? null
           : {
-              id: contractId,
+              id: isWithheld ? null : contractId,
               documentNo: isWithheld ? null : (contractNo.get(contractId) ?? null),
             },
     };

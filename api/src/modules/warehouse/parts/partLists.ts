@@ -23,7 +23,7 @@ import {
   shownParts,
   withPart,
 } from './partRows.ts';
-import { stockScopeOf, warehouseInScope } from './stockScope.ts';
+import { ownedIn, stockScopeOf, warehouseInScope } from './stockScope.ts';
 
 const SORTS = { partNo: 'part_no', name: 'name', createdAt: 'created_at' } as const;
 
@@ -164,14 +164,12 @@ export const partList = defineList('parts.list', {
       const { parts } = await figuresRow(ctx, 'parts', count);
       return isBeyond(parts, asked) ? undefined : { parts, totalValue: null };
     }
-    const { companyIds } = ctx.actor;
     const sums = sql<{ parts: number; totalValue: string }>`
       select count(*)::int as parts, coalesce(sum(value), 0)::numeric(17, 2)::text as total_value
       from (
-        select f.id, sum(v.owned_value) as value
+        select f.id, sum(v.value) as value
         from (${query.select('s.id')}) f
-        left join part_valuations v on v.item_id = f.id and v.item_type = 'part'
-          and (${companyIds}::uuid[] is null or v.company_id = any(${companyIds}::uuid[]))
+        left join ${ownedIn(stockScopeOf(ctx.actor))} v on v.item_id = f.id
         group by f.id
       ) x
     `.compile(ctx.db);

@@ -1,4 +1,5 @@
-import { can } from '@boxyard/shared/domain';
+import { can, decimal } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
 import type { StockLevel } from '../../../db/schema/masters.ts';
 import { type Ctx, notFound, today } from '../../../kernel/index.ts';
 import { balancesOf, costOf, hasMoves, type StockBlock, stockOf } from '../../../ledger/index.ts';
@@ -7,7 +8,7 @@ import { blindSpot } from '../stock/blind.ts';
 import { rulesOf } from '../stock/rulesOf.ts';
 import { coversOf, shownImages } from './covers.ts';
 import { modelsOfPart } from './models.ts';
-import { levelOf, type StockScope, stockScopeOf } from './stockScope.ts';
+import { levelOf, ownedIn, type StockScope, stockScopeOf } from './stockScope.ts';
 
 /** What part rows are read from: a part, or a kept level that carries the same columns. */
 export const partSource = (ctx: Ctx) => ctx.db.selectFrom('partStockLevels as s');
@@ -84,6 +85,16 @@ async function levelsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** What stock of parts is worth where only some warehouses count; null where all of the companies do. */
+async function valuesIn(ctx: Ctx, scope: StockScope, partIds: readonly string[]) {
+  if (scope.warehouseIds === null) return null;
+  const { rows } = await sql<{ id: string; value: string | null }>`
+    select v.item_id as id, sum(v.value)::text as value from ${ownedIn(scope)} v
+    where v.item_id = any(${partIds}::uuid[]) group by v.item_id`.execute(ctx.db);
+  const values = new Map(rows.map(({ id, value }) => [id, decimal.round(value ?? '0')]));
+  return (id: string): string => values.get(id) ?? '0.00';
+}
+
 /** The kept levels by the rules of some warehouses. */
 async function ruleLevelsOf(ctx: Ctx, partIds: readonly string[], warehouseIds: readonly string[]) {
   const { rows } = await ctx.pg.query<StoredLevels & { id: string }>({
@@ -132,11 +143,12 @@ export async function shownParts(
 ) {
   const partIds = rows.map(({ id }) => id);
   const day = today(ctx.clock);
-  const [coverOf, blind, stock, cost, kept, ruled] = await Promise.all([
+  const [coverOf, blind, stock, cost, worthOf, kept, ruled] = await Promise.all([
     coversOf(ctx, partIds),
     blindSpot(ctx, partIds),
     stockOf(ctx.pg, { ...scope, partIds, today: day }),
     seesCost(ctx) ? costOf(ctx.pg, { companyIds: scope.companyIds, partIds }) : null,
+    seesCost(ctx) ? valuesIn(ctx, scope, partIds) : null,
     levelsOf(ctx, partIds, scope.companyIds),
     chosen.length === 0
       ? new Map<string, StoredLevels>()
@@ -187,7 +199,7 @@ export async function shownParts(
       ...(blind.hasPart(row.id)
         ? { stockValue: null, stock: hiddenBlock(block), stockLevel: null }
         : {
-            stockValue: worth?.stockValue ?? null,
+            stockValue: worthOf?.(row.id) ?? worth?.stockValue ?? null,
             stock: block,
             ...standing(row, block.available),
           }),

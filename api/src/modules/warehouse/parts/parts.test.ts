@@ -336,6 +336,55 @@ describe('stock of a part', () => {
     expect(await valued(staff, part.category.id)).toBeNull();
   });
 
+  it('is worth to a keeper of some warehouses what lies in those, in its row, sum and category', async () => {
+    const part = await add();
+    const own = { companyId: office.companyA, partId: part.id, unitCost: '3.0000' };
+    await putStock(test, { ...own, warehouseId: warehouseA, quantity: 7 });
+    const { rows } = await test.app.pg.query<{ id: string }>(
+      `insert into warehouses (company_id, code, name, kind, holds, created_at, updated_at)
+       values ($1, 'FAR' || right($2, 6), 'Far', 'branch', 'parts', now(), now()) returning id`,
+      [office.companyA, part.id],
+    );
+    const far = String(rows[0]?.id);
+    await test.app.pg.query(
+      `insert into bins (warehouse_id, code, created_at, updated_at)
+       values ($1, 'DEFAULT', now(), now())`,
+      [far],
+    );
+    await putStock(test, { ...own, warehouseId: far, quantity: 2 });
+    const valued = async (who: Person) => {
+      const parts = (await who.get(`/material_parts?search=${part.partNo}`)).body;
+      const categories = (await who.get(`/categories?ids=${part.category.id}`)).body;
+      return {
+        row: parts.data[0].stockValue,
+        average: parts.data[0].averageCost,
+        sum: parts.meta.summary.totalValue,
+        category: Number(categories.data[0].onHandValue),
+      };
+    };
+    const keeper = await test.as('warehouse-manager', {
+      companyId: office.companyA,
+      warehouseIds: [far],
+    });
+    const whole = await valued(chief);
+    expect(whole).toMatchObject({ row: '27.00', average: '3.0000', sum: '27.00' });
+    const { rows: system } = await test.app.pg.query<{ value: string }>(
+      `select coalesce(sum(round(v.owned_value * b.on_hand / nullif(v.owned_qty, 0), 2)), 0)::text as value
+       from part_valuations v join material_parts p on p.id = v.item_id
+       join stock_balances b on b.item_id = p.id and b.company_id = v.company_id and b.is_physical
+       join bins n on n.id = b.location_id join warehouses w on w.id = n.warehouse_id
+       where p.category_id = $1 and v.company_id = $2 and w.is_system`,
+      [part.category.id, office.companyA],
+    );
+    expect(await valued(keeper)).toEqual({
+      row: '6.00',
+      average: '3.0000',
+      sum: '6.00',
+      category: 6 + Number(system[0]?.value),
+    });
+    expect(whole.category).toBeGreaterThan(6 + Number(system[0]?.value));
+  });
+
   it('counts parts by level', async () => {
     const before = (await staff.get('/material_parts/count')).body.data;
     const part = await add({ reorderPoint: 5 });

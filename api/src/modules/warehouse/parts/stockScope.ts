@@ -21,6 +21,27 @@ export const warehouseInScope = ({ companyIds, warehouseIds }: StockScope): RawB
   sql<boolean>`(${companyIds}::uuid[] is null or w.company_id = any(${companyIds}::uuid[]))
     and (${warehouseIds}::uuid[] is null or w.is_system or w.id = any(${warehouseIds}::uuid[]))`;
 
+/**
+ * What is owned of parts in a scope, as rows of item_id and value: of the value of its company a
+ * warehouse has the share that it has of the quantity, as in the list of balances.
+ */
+export const ownedIn = (scope: StockScope): RawBuilder<unknown> => {
+  const { companyIds, warehouseIds } = scope;
+  const ofCompanies = sql`v.item_type = 'part'
+    and (${companyIds}::uuid[] is null or v.company_id = any(${companyIds}::uuid[]))`;
+  if (warehouseIds === null) {
+    return sql`(select v.item_id, v.owned_value as value from part_valuations v where ${ofCompanies})`;
+  }
+  return sql`(select v.item_id,
+      round(v.owned_value * held.quantity / nullif(v.owned_qty, 0), 2) as value
+    from part_valuations v cross join lateral (
+      select sum(b.on_hand) as quantity from stock_balances b
+      join bins n on n.id = b.location_id join warehouses w on w.id = n.warehouse_id
+      where b.item_id = v.item_id and b.item_type = 'part' and b.company_id = v.company_id
+        and b.is_physical and ${warehouseInScope(scope)}) held
+    where ${ofCompanies})`;
+};
+
 /** As `stock_level` of the database: out, low at or below the reorder point, over the maximum. */
 export function levelOf(
   available: number,

@@ -19,7 +19,7 @@ export const presentTransfer = transfers.document({
       presentLines(ctx, row, items),
       lossesOf(ctx, row.id),
     ]);
-    return { items: lines, losses };
+    return { items: lines, losses, foundMissingByIds: row.foundMissingByIds };
   },
 });
 

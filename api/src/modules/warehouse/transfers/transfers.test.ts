@@ -156,6 +156,27 @@ describe('what arrives damaged or not at all', () => {
     expect(await onTheRoad(world, part)).toBe(0);
   });
 
+  it('is settled by somebody who did not count it', async () => {
+    const part = await newPart(world);
+    await stock(world, part, { quantity: 4 });
+    const road = await shipped(world, [[part, 4]]);
+    const counter = await test_.as('warehouse-manager');
+    const sheet = await counted(world, await importOf(world, road), { by: counter, missing: 2 });
+    expectData(
+      await world.farKeeper.post(`/material-receives/${sheet.id}/approve`, {
+        version: sheet.version,
+      }),
+    );
+    const there = expectData(await counter.get(`/material_tranfers/${road.id}`));
+    expect([there.hasMissing, there.allowedActions]).toEqual([true, []]);
+    const items = [{ id: there.items[0].id, quantity: 2 }];
+    const alone = await act(counter, there, { ...LOST, items });
+    expect([alone.status, alone.body.code]).toEqual([409, 'SELF_APPROVAL']);
+    const tasks = String((await counter.get('/dashboard/summary')).raw);
+    expect(tasks).not.toContain(road.id);
+    expect((await done(world.farKeeper, there, { ...LOST, items })).status).toBe('completed');
+  });
+
   it('is put away by another goods import when it turns up', async () => {
     const part = await newPart(world, 'serial');
     await stock(world, part, { serials: ['F-1', 'F-2'] });

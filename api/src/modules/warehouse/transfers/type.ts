@@ -8,6 +8,12 @@ import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 const importUntouched = sql<boolean>`not exists (select 1 from goods_imports gi
   where gi.source_id = tf.id and gi.status not in ('pending', 'reversed'))`.as('importUntouched');
 
+/** Who counted something of a transfer as missing. */
+export const foundMissingByIds = (alias: string) =>
+  sql<string[]>`array(select p from goods_imports gi, unnest(gi.author_ids || gi.counted_by) p
+    where gi.source_id = ${sql.ref(`${alias}.id`)} and p is not null and exists (
+      select 1 from goods_import_items i where i.import_id = gi.id and i.missing_qty > 0))`;
+
 /** docType of its stock moves and reservations, and sourceType of its goods imports. */
 export const TRANSFER_MOVES = 'transfer';
 
@@ -17,7 +23,8 @@ export const transfers = defineFamily('transfers', {
   moves: TRANSFER_MOVES,
   warehouses: ['fromWarehouseId', 'toWarehouseId'],
   owners: ['assigneeId'],
-  fields: (query) => query.select(importUntouched),
+  fields: (query) =>
+    query.select([importUntouched, foundMissingByIds('tf').as('foundMissingByIds')]),
   // Who may take from the warehouse that it comes from.
   read: (row, ctx) => ({ ...row, isFromMine: mayUseWarehouse(ctx.actor, row.fromWarehouseId) }),
   concerned: (row) => [row.assigneeId],

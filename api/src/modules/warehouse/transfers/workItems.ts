@@ -1,7 +1,8 @@
 import { movingTransferStatuses } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
+import type { Ctx } from '../../../kernel/index.ts';
 import { scopeOfList } from '../../../workflow/index.ts';
-import { transfers } from './type.ts';
+import { foundMissingByIds, transfers } from './type.ts';
 
 /** From where to where: `Central → Branch`. */
 const fromTo = (name: string) =>
@@ -27,7 +28,8 @@ export const transferWorkItems = transfers.workItems({
       key: 'settleTransfer',
       action: 'resolve-loss',
       status,
-      where: () => sql<boolean>`d.has_missing`,
+      where: ({ actor }: Ctx) =>
+        sql<boolean>`d.has_missing and not ${actor.userId}::uuid = any(${foundMissingByIds('d')})`,
     })),
   ],
 });

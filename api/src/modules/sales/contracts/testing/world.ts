@@ -94,7 +94,10 @@ export async function makeWorld(test: Factory['test']): Promise<World> {
   const teamId = String(rows[0]?.id);
   const seller = await test.as('sales-officer', { teamId });
   const { modelId } = await plantModel(test);
-  await test.app.pg.query('update product_models set floor_price = 80000 where id = $1', [modelId]);
+  await test.app.pg.query(
+    'insert into product_model_floors (product_model_id, company_id, floor_price) values ($1, $2, 80000)',
+    [modelId, factory.companyId],
+  );
   return {
     ...factory,
     modelId,
