@@ -118,7 +118,17 @@ const show = (doc: ContractDetail, locale: 'en' | 'th' = 'en', query = '') => {
   server.answer('contracts.swapProduct', { data: { ...doc, version: 8 } });
   server.answer('contracts.withdrawChange', { data: { ...doc, proposal: null, version: 8 } });
   server.answer('contracts.available', {
-    data: [{ id: ID, code: 'VM2611-0042', name: 'Vending machine', warehouse: null }],
+    data: [
+      {
+        id: ID,
+        code: 'VM2611-0042',
+        name: 'Vending machine',
+        status: 'installed',
+        warehouse: null,
+        site: { holder: 'Central Hospital', address: '514 Luang Road', lat: null, lng: null },
+        documentDate: '2026-11-01',
+      },
+    ],
   });
   server.answer('masterData.subWarehouses', {
     data: [{ id: ID, code: 'BKK', name: 'Bangkok' }],
@@ -358,6 +368,26 @@ test('a change that somebody else proposed is not offered for withdrawal', async
   await show({ ...waiting, allowedActions: ['approve-change', 'reject-change'] });
   expect(await screen.findByRole('button', { name: 'Reject change' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Withdraw change' })).toBeNull();
+});
+
+test('the picker says status, place and age, and asks apart for what stands at the customer', async () => {
+  const { user, server } = await show({ ...contract, id: ID, allowedActions: ['reserve'] });
+  await user.click(await screen.findByRole('button', { name: 'Reserve container' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('combobox', { name: /Container/ }));
+  expect(await screen.findByText('Central Hospital, 514 Luang Road')).toBeVisible();
+  expect(screen.getByText('Installed')).toBeVisible();
+  expect(screen.getByText(/^\d+ days old$/)).toBeVisible();
+  expect(server.requests('contracts.available').at(-1)?.query).toMatchObject({
+    productModelId: contract.productModel.id,
+  });
+  await user.click(dialog.getByRole('switch', { name: 'Already at this customer' }));
+  await user.click(dialog.getByRole('combobox', { name: /Container/ }));
+  await waitFor(() =>
+    expect(server.requests('contracts.available').at(-1)?.query).toMatchObject({
+      atCustomerOf: ID,
+    }),
+  );
 });
 
 test('a container is exchanged by a dialog that offers what may take its place', async () => {

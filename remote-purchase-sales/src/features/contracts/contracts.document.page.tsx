@@ -10,11 +10,13 @@ import {
   Money,
   PageLink,
   RefText,
+  registerOptionAside,
   ToneTag,
 } from '@boxyard/shared/ui';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { moneyPath } from '../../moneyTabs.ts';
 import { ClauseSet } from './ClauseSet.tsx';
+import { ContainerAside } from './ContainerAside.tsx';
 import { bodyOf, formOf } from './contractForm.ts';
 import classes from './contracts.module.css';
 import { contracts } from './contracts.resource.tsx';
@@ -25,6 +27,8 @@ import { Schedule } from './Schedule.tsx';
 import { Settlement, SettlementPreview } from './Settlement.tsx';
 import { TerminationPreview } from './Termination.tsx';
 import { furtherFactsOf, useReader } from './terms.tsx';
+
+registerOptionAside('contracts.available', ContainerAside);
 
 type Doc = ContractDetail;
 
@@ -189,15 +193,22 @@ function Document() {
         update: { to: () => ({ search: '?edit=1' }) },
         amend: { to: () => ({ search: '?amend=1' }) },
         reserve: {
-          fields: ({ productModel }) =>
+          fields: ({ id, productModel }) =>
             actionFields('contracts.reserve', (f) => [
+              f.flag('atCustomer', { span: 6, help: 'help.atCustomer' }),
               f.record('productId', 'contracts.available', {
                 span: 6,
                 help: 'help.productId',
-                query: () => ({ productModelId: productModel.id }),
+                required: ({ atCustomer }) => Boolean(atCustomer),
+                query: ({ atCustomer }) =>
+                  atCustomer ? { atCustomerOf: id } : { productModelId: productModel.id },
               }),
             ]),
-          body: (_doc, { productId }) => ({ productId: productId ?? null }),
+          initialValues: () => ({ atCustomer: false }),
+          body: (_doc, { productId, atCustomer }) => ({
+            atCustomer: atCustomer ?? false,
+            productId: productId ?? null,
+          }),
         },
         extend: {
           fields: actionFields('contracts.extend', (f) => [f.text('reason', { span: 6 })]),

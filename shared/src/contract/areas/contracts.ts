@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { productMachine } from '../../domain/containers/productMachine.ts';
 import { statusesOf } from '../../domain/machine/machine.ts';
 import {
   CONTRACT_PAYMENT_STATUSES,
@@ -30,6 +31,7 @@ import {
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
 import { ability, type Done, list, lookup, mutation, one } from '../endpoint.ts';
+import { siteShown } from '../site.ts';
 
 /**
  * Contracts by which a customer buys or leases a container (docs/domain/containers.md "Contract",
@@ -422,6 +424,8 @@ export const contractsArea = {
         productModelId: { kind: 'id', lookup: 'productModels.all' },
         /** What may take the place of its container: in a warehouse of its company. */
         insteadOf: { kind: 'id' },
+        /** What already stands at the customer of this contract, instead of what is in a warehouse. */
+        atCustomerOf: { kind: 'id' },
       },
       sorts: ['documentDate'],
       defaultSort: 'documentDate',
@@ -431,7 +435,11 @@ export const contractsArea = {
       id: field.id(),
       code: z.string(),
       name: z.string(),
+      status: z.enum(statusesOf(productMachine)),
       warehouse: z.nullable(ref()),
+      site: z.nullable(siteShown),
+      /** Its age counts from this day. */
+      documentDate: field.date(),
     }),
   }),
   'contracts.availableDrafts': list({
@@ -528,7 +536,13 @@ export const contractsArea = {
   'contracts.reserve': calls.action('reserve', {
     may: 'update',
     summary: 'Holds a container for the contract; the oldest of its model unless one is named',
-    body: z.object({ version: field.version(), productId: field.nullish(field.id()) }),
+    body: z.object({
+      version: field.version(),
+      /** The one that is named already stands at this customer. */
+      atCustomer: field.nullish(z.boolean()),
+      productId: field.nullish(field.id()),
+    }),
+    lookups: ['contracts.available'],
   }),
   'contracts.extend': calls.action('extend', {
     may: 'update',
