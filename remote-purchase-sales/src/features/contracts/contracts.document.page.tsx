@@ -2,7 +2,7 @@ import type { ContractDetail } from '@boxyard/shared/contract/areas/contracts.ts
 import { bangkokDate, decimal, isDraft } from '@boxyard/shared/domain';
 import { CHARGE_KINDS, MAX_CHARGES } from '@boxyard/shared/domain/sales/settlement.ts';
 import { actionFields, DocumentPage, FormPage, known, useDraftDeletion } from '@boxyard/shared/kit';
-import { mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
+import { lazyParts, mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
 import {
   DateText,
   DateTimeText,
@@ -29,6 +29,8 @@ import { TerminationPreview } from './Termination.tsx';
 import { furtherFactsOf, useReader } from './terms.tsx';
 
 registerOptionAside('contracts.available', ContainerAside);
+
+const Decision = lazyParts(() => import('./Decision.tsx')).part(({ Decision }) => Decision);
 
 type Doc = ContractDetail;
 
@@ -215,7 +217,17 @@ function Document() {
         },
         submit: { ...step('submit'), asks: true },
         withdraw: step('withdraw'),
-        approve: { ...step('approve'), asks: true },
+        approve: {
+          ...step('approve'),
+          asks: true,
+          fields: ({ id }) =>
+            actionFields('contracts.changeStatus', (f) => [
+              f.panel('decision', () => <Decision contractId={id} />, {
+                label: 'decision.title',
+                span: 6,
+              }),
+            ]),
+        },
         reject: step('reject'),
         revise: step('revise'),
         install: {

@@ -19,6 +19,7 @@ import {
 import { CHARGE_KINDS, MAX_CHARGES } from '../../domain/sales/settlement.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
+  cost,
   documentDetail,
   documentFields,
   documentRef,
@@ -494,6 +495,41 @@ export const contractsArea = {
     data: nothing(),
     touches: ['contracts'],
   }),
+  'contracts.listPrice': one({
+    path: `${BASE}/list-price` as const,
+    access: lookup('purchase-contract:create', 'purchase-contract:update'),
+    client,
+    summary: 'The list price of a model for a contract; of a lease the rent of one period',
+    query: z.object({
+      productModelId: field.id(),
+      type: z.enum(CONTRACT_TYPES, { error: 'ONE_OF' }),
+      interval: field.optional(z.enum(PLAN_INTERVALS, { error: 'ONE_OF' })),
+      /** Whose company's price it is; the caller's first one while nobody is chosen. */
+      customerId: field.optional(field.id()),
+      /** As of this day; today unless said. */
+      documentDate: field.optional(field.date()),
+    }),
+    data: z.object({ listPrice: z.nullable(z.string()) }),
+  }),
+  'contracts.decision': one({
+    path: `${BASE}/:id/decision` as const,
+    access: ability('purchase-contract:approve'),
+    client,
+    summary: 'Price, discount, margin, what the customer owes and free stock, for whoever decides',
+    data: z.object({
+      listPrice: z.nullable(z.string()),
+      /** After all discounts. */
+      price: z.string(),
+      discountPercent: z.string(),
+      /** What the caller grants; null: any discount. */
+      discountLimit: z.nullable(z.string()),
+      cost: cost(),
+      margin: cost(),
+      marginPercent: cost(),
+      customerBalance: z.string(),
+      freeStock: z.int(),
+    }),
+  }),
   'contracts.preview': mutation({
     method: 'POST',
     path: `${BASE}/preview` as const,
@@ -508,9 +544,18 @@ export const contractsArea = {
       /** The contract that would be changed, and from when: what is agreed of it stays. */
       contractId: field.nullish(field.id()),
       effectiveDate: field.nullish(field.date()),
+      /** Its list price is what a discount counts from. */
+      productModelId: field.nullish(field.id()),
     }),
-    lookups: ['customers.master'],
-    data: z.object({ totals, schedule: z.array(scheduleRow) }),
+    lookups: ['customers.master', 'productModels.all'],
+    data: z.object({
+      totals,
+      schedule: z.array(scheduleRow),
+      listPrice: z.nullable(z.string()),
+      /** What is given away in all, and how much of it the caller may. */
+      discountPercent: z.string(),
+      discountLimit: z.nullable(z.string()),
+    }),
   }),
   'contracts.changeStatus': mutation({
     method: 'PUT',
