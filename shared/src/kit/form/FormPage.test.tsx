@@ -223,6 +223,17 @@ describe('lines', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Qty 2' })).toHaveFocus());
   });
 
+  test('a line that Enter made and nobody filled does not stop the form', async () => {
+    const { user, server } = await page(FILLED);
+    server.answer(CREATE, { data: requestDoc(4) });
+    await user.click(screen.getByRole('textbox', { name: 'Qty 1' }));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('textbox', { name: 'Qty 2' })).toBeInTheDocument();
+    await user.click(create());
+    await waitFor(() => expect(server.requests(CREATE)).toHaveLength(1));
+    expect(server.requests(CREATE)[0]?.body).toMatchObject({ items: [expect.anything()] });
+  });
+
   test('rows of a spreadsheet are pasted, codes become records', async () => {
     const server = fakeServer();
     const part = {
