@@ -1,11 +1,14 @@
-import { addTexts } from '@boxyard/shared/runtime';
+import { addTexts, startI18n } from '@boxyard/shared/runtime';
 import { fakeServer } from '@boxyard/shared/testing';
 import './features/transfers/transfers.resource.tsx';
 import en from './i18n/en.json';
 import th from './i18n/th.json';
 import { askAboutShortage } from './shortage.ts';
 
-addTexts('remote-warehouse', { en, th });
+beforeAll(async () => {
+  await startI18n();
+  addTexts('remote-warehouse', { en, th });
+});
 
 test('more than a warehouse has is asked about, over all lines of a part', async () => {
   const server = fakeServer();

@@ -33,7 +33,6 @@ import { type Field, type FormValues, isSection } from './fields.tsx';
 import classes from './form.module.css';
 import { ConflictDialog } from './LazyConflictDialog.tsx';
 import { focusField, Refusal, refusalOf } from './Refusal.tsx';
-import { useDifferences } from './useDifferences.tsx';
 import { useDraft } from './useDraft.ts';
 import { useFormModel } from './useFormModel.ts';
 import { useHabits } from './useHabits.ts';
@@ -314,7 +313,6 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
     setConflict(null);
     void client.invalidateQueries({ queryKey: [resource.family] });
   };
-  const differences = useDifferences(resource);
 
   const ask = async (question: NonNullable<typeof resource.question>) => {
     // An answer that nobody gets stops nobody: the server decides.
@@ -466,7 +464,9 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
       </form>
       <ConflictDialog
         open={conflict !== null && !queued.isWaiting}
-        differences={conflict && base ? differences(base, conflict) : []}
+        resource={resource as unknown as Resource}
+        before={base}
+        after={conflict}
         onKeep={() => {
           if (!conflict) return;
           const now = valuesOf(conflict);

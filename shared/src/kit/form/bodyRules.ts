@@ -80,15 +80,9 @@ export const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** A line that was added and in which nobody has typed: at the end of a list it is no part of the body. */
-const isUntouched = (line: unknown): boolean => {
-  const { _begun: begun, ...rest } = (line ?? {}) as FormValues;
-  return (
-    typeof begun === 'object' &&
-    Object.entries(rest).every(
-      ([key, value]) =>
-        key === '_key' || isNothing(value) || value === (begun as FormValues | null)?.[key],
-    )
-  );
+const isUntouched = (line: FormValues | null): boolean => {
+  const { _begun, _key, ...rest } = line ?? {};
+  return _begun !== undefined && JSON.stringify(rest) === JSON.stringify(_begun);
 };
 
 /**

@@ -63,10 +63,7 @@ export function useFormModel({ schema, initial, toBody, fields = NO_FIELDS }: Fo
     const at = ({ field }: BodyIssue) =>
       fields.findIndex(({ name }) => name === field.split(/[.[]/)[0]);
     const missing = fields.flatMap(({ name, options: { required, show } }) =>
-      required?.(values) &&
-      show?.(values) !== false &&
-      isNothing(values[name]) &&
-      !found.some(({ field }) => field === name)
+      required?.(values) && show?.(values) !== false && isNothing(values[name])
         ? [{ field: name, code: 'REQUIRED', params: {} }]
         : [],
     );
