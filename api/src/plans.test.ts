@@ -341,6 +341,10 @@ async function sampleValues(): Promise<Record<string, readonly string[]>> {
       await id('select contract_id as id from product_contracts order by contract_no limit 1'),
       await id("select contract_id as id from product_contracts where contract_no = 'CT00000077'"),
     ],
+    atCustomerOf: [
+      await id('select id from contracts order by document_no limit 1'),
+      await id('select id from contracts order by document_no desc limit 1'),
+    ],
     insteadOf: [
       await id('select id from contracts order by document_no limit 1'),
       await id('select id from contracts order by document_no desc limit 1'),

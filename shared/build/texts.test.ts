@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkTexts, namedKeys } from './texts.ts';
+import { checkTexts, keysAskedBy, namedKeys } from './texts.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const apps = ['host', 'shared', ...readdirSync(root).filter((name) => name.startsWith('remote-'))];
@@ -24,5 +24,17 @@ test('a key counts whatever its function is called, and a template by its beginn
     { key: 'list.all', isPrefix: false, of: 'any' },
     { key: 'choice.state.', isPrefix: true, of: 'any' },
     { key: 'a.b', isPrefix: false, of: 'remote' },
+  ]);
+});
+
+test('buttons of a document and the deletion of a draft ask for texts that no source names', () => {
+  const source = `
+    const deletion = useDraftDeletion(loans);
+    return <DocumentPage resource={loans} links={[{ key: 'copy', to: () => ({ at: [1] }) }, deletion]} />;
+  `;
+  expect(keysAskedBy(source, new Map([['loans', 'loans']]))).toEqual([
+    'loans.link.delete',
+    'loans.deleteConsequence',
+    'loans.link.copy',
   ]);
 });

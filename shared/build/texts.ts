@@ -75,6 +75,50 @@ const isKnown = ({ key, isPrefix, of }: Named, known: readonly string[]): boolea
     .map((one) => (of === 'resource' ? one.slice(one.indexOf('.') + 1) : one))
     .some((one) => (isPrefix ? one.startsWith(key) : one === key));
 
+const DEFINED = /const (\w+) = defineResource\(\{[^{}]*?texts: '[\w-]+:([\w.]+)'/g;
+
+/** Texts of each resource that sources define, by the name of its constant. */
+const resourcePaths = (codes: readonly string[]): Map<string, string> =>
+  new Map(
+    codes.flatMap((code) =>
+      [...code.matchAll(DEFINED)].map(([, name = '', path = '']) => [name, path] as const),
+    ),
+  );
+
+/** The bracketed text that begins at an index. */
+function bracketed(code: string, start: number): string {
+  let depth = 0;
+  for (let at = start; at < code.length; at += 1) {
+    if ('[{('.includes(code[at] ?? '')) depth += 1;
+    else if (']})'.includes(code[at] ?? '')) depth -= 1;
+    if (depth === 0) return code.slice(start, at + 1);
+  }
+  return '';
+}
+
+/**
+ * Keys that the kit asks for because of what a page gives it: buttons of a document (`links`) and the
+ * deletion of a draft. No source names them, so that the browser alone would show a missing one.
+ */
+export function keysAskedBy(code: string, paths: ReadonlyMap<string, string>): string[] {
+  const asked: string[] = [];
+  const ask = (resource: string | undefined, keys: readonly string[]) => {
+    const path = paths.get(resource ?? '');
+    if (path !== undefined) asked.push(...keys.map((key) => `${path}.${key}`));
+  };
+  for (const [, resource] of code.matchAll(/useDraftDeletion\((\w+)\)/g))
+    ask(resource, ['link.delete', 'deleteConsequence']);
+  for (const { index } of code.matchAll(/\blinks=\{/g)) {
+    const resource = [...code.slice(0, index).matchAll(/\bresource=\{(\w+)\}/g)].at(-1)?.[1];
+    const given = bracketed(code, index + 'links='.length);
+    ask(
+      resource,
+      [...given.matchAll(/\bkey: '([\w-]+)'/g)].map(([, key]) => `link.${key}`),
+    );
+  }
+  return asked;
+}
+
 const KIT = join(root, 'shared', 'src', 'kit', 'i18n', 'en.json');
 
 /** A sentence for every text that an app lacks. */
@@ -98,8 +142,18 @@ export function checkTexts(app: string): string[] {
 
   const own = [...known];
   const texts = [...own, ...textsOf(KIT).keys()];
-  for (const file of files.filter((path) => /\.tsx?$/.test(path))) {
-    for (const named of namedKeys(codeOf(file))) {
+  const code = new Map(
+    files.filter((path) => /\.tsx?$/.test(path)).map((file) => [file, codeOf(file)]),
+  );
+  const paths = resourcePaths([...code.values()]);
+  for (const [file, source] of code) {
+    for (const key of keysAskedBy(source, paths)) {
+      if (!known.has(key))
+        problems.push(
+          `${relative(root, file)} makes the kit ask for "${key}", in no bundle of ${app}`,
+        );
+    }
+    for (const named of namedKeys(source)) {
       // What the kit asks a resource for is held against every resource (resourceTexts.test.ts).
       if (app === 'shared' && named.of === 'resource') continue;
       if (!isKnown(named, named.of === 'remote' ? own : texts))

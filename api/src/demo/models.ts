@@ -19,10 +19,10 @@ export const MODELS = [
   model(
     ['VD500', 'VDC', 'DRINK'],
     ['Drinks 500 glass door', 'ตู้เครื่องดื่ม 500 ประตูกระจก'],
-    '215000.00',
+    '172000.00',
   ),
   model(['VS240', 'VSB', 'SNACK'], ['Snacks 240', 'ตู้ขนม 240'], '142000.00'),
-  model(['VC90', 'VCA', 'DRINK'], ['Coffee 90', 'ตู้กาแฟสด 90'], '248000.00'),
+  model(['VC90', 'VCA', 'DRINK'], ['Coffee 90', 'ตู้กาแฟสด 90'], '168000.00'),
 ] as const;
 
 const CANS: Cabinet['goods'] = [

@@ -587,12 +587,20 @@ function drawTotals({ ink, model, texts }: Setting, top: number): void {
 }
 
 /** A text of any length: its heading stays with its first line, the rest may go over pages. */
+/** Clauses stand apart: a wrapped one would run into the next. */
+const PARAGRAPH_GAP = 5;
+
 function flowingText({ ink }: Setting, { label, text }: NotedText): Block[] {
   if (!text) return [];
   const style = { ...STYLE.body, size: 8.5, leading: 13 };
-  const lines = ink.wrap(text, style, CONTENT);
-  return lines.map((line, index) => {
-    const lead = index === 0 ? 10 + STYLE.muted.leading : 0;
+  const lines = text
+    .split('\n')
+    .flatMap((paragraph) =>
+      ink.wrap(paragraph, style, CONTENT).map((line, index) => ({ line, begins: index === 0 })),
+    );
+  return lines.map(({ line, begins }, index) => {
+    const heading = index === 0 ? 10 + STYLE.muted.leading : 0;
+    const lead = heading + (index > 0 && begins ? PARAGRAPH_GAP : 0);
     return {
       height: style.leading + lead,
       draw(y) {

@@ -187,6 +187,19 @@ describe('business document', () => {
     expect(new Set(text.match(/\bT\d+\b/g)).size).toBe(800);
   });
 
+  it('sets each clause apart from the one before', async () => {
+    // Each is one line wide, so that the same lines are one paragraph or as many clauses.
+    const clause = 'W'.repeat(50);
+    const pagesWith = async (separator: string) => {
+      const counts = [20, 24, 28, 32, 36, 40].map(async (count) => {
+        const terms = Array.from({ length: count }, () => clause).join(separator);
+        return (await pagesOf(await renderDocumentPdf({ ...order, lang: 'en', terms }))).length;
+      });
+      return (await Promise.all(counts)).reduce((sum, pages) => sum + pages, 0);
+    };
+    expect(await pagesWith('\n')).toBeGreaterThan(await pagesWith(' '));
+  });
+
   it('prints a document without lines, and one without anything optional', async () => {
     const [empty] = await pagesOf(await renderDocumentPdf({ ...order, rows: [] }));
     expectOn(empty, ['ไม่มีรายการ']);

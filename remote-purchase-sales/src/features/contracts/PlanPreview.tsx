@@ -1,8 +1,10 @@
 import { useEndpointMutation } from '@boxyard/shared/client';
-import type { BodyIn } from '@boxyard/shared/contract';
+import type { BodyIn, DataOf } from '@boxyard/shared/contract';
 import type { contractsArea } from '@boxyard/shared/contract/areas/contracts.ts';
+import { decimal } from '@boxyard/shared/domain';
 import type { FormValues } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
+import { Money } from '@boxyard/shared/ui';
 import { useEffect } from 'react';
 import classes from './contracts.module.css';
 import { Schedule } from './Schedule.tsx';
@@ -16,6 +18,7 @@ const FIELDS = [
   'type',
   'documentDate',
   'customerId',
+  'productModelId',
   'price',
   'discountType',
   'discountValue',
@@ -60,10 +63,34 @@ export function PlanPreview({
   return (
     <section className={classes.plan} aria-label={t('contracts.section.schedule')}>
       {plan && !preview.isError ? (
-        <Schedule rows={plan.schedule} totals={plan.totals} />
+        <>
+          <BelowList of={plan} />
+          <Schedule rows={plan.schedule} totals={plan.totals} />
+        </>
       ) : (
         <p>{t('contracts.noPlan')}</p>
       )}
     </section>
+  );
+}
+
+/** Says how far a price lies below the list price, and when somebody with a higher limit has to decide. */
+function BelowList({
+  of: { listPrice, discountPercent, discountLimit },
+}: {
+  readonly of: Pick<
+    DataOf<(typeof contractsArea)['contracts.preview']>,
+    'listPrice' | 'discountPercent' | 'discountLimit'
+  >;
+}) {
+  const t = useT('remote-purchase-sales');
+  if (listPrice === null) return null;
+  const isAbove = discountLimit !== null && decimal.compare(discountPercent, discountLimit) > 0;
+  return (
+    <p className={isAbove ? classes.aboveLimit : classes.note} role="status">
+      {t('contracts.listPrice')} <Money value={listPrice} /> ·{' '}
+      {t('contracts.belowList', { percent: discountPercent })}
+      {isAbove ? ` · ${t('contracts.aboveLimit', { limit: discountLimit })}` : null}
+    </p>
   );
 }

@@ -118,12 +118,30 @@ const show = (doc: ContractDetail, locale: 'en' | 'th' = 'en', query = '') => {
   server.answer('contracts.swapProduct', { data: { ...doc, version: 8 } });
   server.answer('contracts.withdrawChange', { data: { ...doc, proposal: null, version: 8 } });
   server.answer('contracts.available', {
-    data: [{ id: ID, code: 'VM2611-0042', name: 'Vending machine', warehouse: null }],
+    data: [
+      {
+        id: ID,
+        code: 'VM2611-0042',
+        name: 'Vending machine',
+        status: 'installed',
+        warehouse: null,
+        site: { holder: 'Central Hospital', address: '514 Luang Road', lat: null, lng: null },
+        documentDate: '2026-11-01',
+      },
+    ],
   });
   server.answer('masterData.subWarehouses', {
     data: [{ id: ID, code: 'BKK', name: 'Bangkok' }],
   } as never);
-  server.answer('contracts.preview', { data: { totals, schedule: [] } });
+  server.answer('contracts.preview', {
+    data: {
+      totals,
+      schedule: [],
+      listPrice: '98000.00',
+      discountPercent: '89.80',
+      discountLimit: '5.00',
+    },
+  });
   server.answer('comments.list', { comments: [], total: 0, isMuted: false, mayComment: false });
   return renderPage(<Page />, {
     route: `/sales-management/purchase-contract/${ID}${query}`,
@@ -358,6 +376,63 @@ test('a change that somebody else proposed is not offered for withdrawal', async
   await show({ ...waiting, allowedActions: ['approve-change', 'reject-change'] });
   expect(await screen.findByRole('button', { name: 'Reject change' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Withdraw change' })).toBeNull();
+});
+
+test('the form says how far a price lies below the list', async () => {
+  await show({ ...contract, status: 'draft', allowedActions: ['update'] }, 'en', '?edit=1');
+  expect(
+    await screen.findByText(/89.80 % below the list price · above your limit of 5.00 %/),
+  ).toBeVisible();
+});
+
+test('whoever approves reads price, discount, debt and stock first', async () => {
+  const { user, server } = await show({
+    ...contract,
+    id: ID,
+    status: 'pending',
+    settlement: null,
+    allowedActions: ['approve'],
+  });
+  server.answer('contracts.decision', {
+    listPrice: '98000.00',
+    price: '10000.00',
+    discountPercent: '89.80',
+    discountLimit: '15.00',
+    cost: null,
+    margin: null,
+    marginPercent: null,
+    customerBalance: '1070.00',
+    freeStock: 3,
+  });
+  expect(server.requests('contracts.decision')).toHaveLength(0);
+  await user.click(await screen.findByRole('button', { name: 'Approve contract' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/89.80 % · above your limit of 15.00 %/)).toBeVisible();
+  const facts = dialog.getByLabelText('To decide on');
+  expect(facts).toHaveTextContent(/List price\D*98,000.00/);
+  expect(facts).toHaveTextContent(/The customer owes\D*1,070.00/);
+  expect(facts).toHaveTextContent(/Free containers of the model3/);
+  expect(dialog.queryByText('Margin before VAT')).toBeNull();
+});
+
+test('the picker says status, place and age, and asks apart for what stands at the customer', async () => {
+  const { user, server } = await show({ ...contract, id: ID, allowedActions: ['reserve'] });
+  await user.click(await screen.findByRole('button', { name: 'Reserve container' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('combobox', { name: /Container/ }));
+  expect(await screen.findByText('Central Hospital, 514 Luang Road')).toBeVisible();
+  expect(screen.getByText('Installed')).toBeVisible();
+  expect(screen.getByText(/^\d+ days old$/)).toBeVisible();
+  expect(server.requests('contracts.available').at(-1)?.query).toMatchObject({
+    productModelId: contract.productModel.id,
+  });
+  await user.click(dialog.getByRole('switch', { name: 'Already at this customer' }));
+  await user.click(dialog.getByRole('combobox', { name: /Container/ }));
+  await waitFor(() =>
+    expect(server.requests('contracts.available').at(-1)?.query).toMatchObject({
+      atCustomerOf: ID,
+    }),
+  );
 });
 
 test('a container is exchanged by a dialog that offers what may take its place', async () => {

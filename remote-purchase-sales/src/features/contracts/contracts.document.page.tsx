@@ -2,7 +2,7 @@ import type { ContractDetail } from '@boxyard/shared/contract/areas/contracts.ts
 import { bangkokDate, decimal, isDraft } from '@boxyard/shared/domain';
 import { CHARGE_KINDS, MAX_CHARGES } from '@boxyard/shared/domain/sales/settlement.ts';
 import { actionFields, DocumentPage, FormPage, known, useDraftDeletion } from '@boxyard/shared/kit';
-import { mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
+import { lazyParts, mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
 import {
   DateText,
   DateTimeText,
@@ -10,11 +10,13 @@ import {
   Money,
   PageLink,
   RefText,
+  registerOptionAside,
   ToneTag,
 } from '@boxyard/shared/ui';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { moneyPath } from '../../moneyTabs.ts';
 import { ClauseSet } from './ClauseSet.tsx';
+import { ContainerAside } from './ContainerAside.tsx';
 import { bodyOf, formOf } from './contractForm.ts';
 import classes from './contracts.module.css';
 import { contracts } from './contracts.resource.tsx';
@@ -25,6 +27,10 @@ import { Schedule } from './Schedule.tsx';
 import { Settlement, SettlementPreview } from './Settlement.tsx';
 import { TerminationPreview } from './Termination.tsx';
 import { furtherFactsOf, useReader } from './terms.tsx';
+
+registerOptionAside('contracts.available', ContainerAside);
+
+const Decision = lazyParts(() => import('./Decision.tsx')).part(({ Decision }) => Decision);
 
 type Doc = ContractDetail;
 
@@ -189,22 +195,39 @@ function Document() {
         update: { to: () => ({ search: '?edit=1' }) },
         amend: { to: () => ({ search: '?amend=1' }) },
         reserve: {
-          fields: ({ productModel }) =>
+          fields: ({ id, productModel }) =>
             actionFields('contracts.reserve', (f) => [
+              f.flag('atCustomer', { span: 6, help: 'help.atCustomer' }),
               f.record('productId', 'contracts.available', {
                 span: 6,
                 help: 'help.productId',
-                query: () => ({ productModelId: productModel.id }),
+                required: ({ atCustomer }) => Boolean(atCustomer),
+                query: ({ atCustomer }) =>
+                  atCustomer ? { atCustomerOf: id } : { productModelId: productModel.id },
               }),
             ]),
-          body: (_doc, { productId }) => ({ productId: productId ?? null }),
+          initialValues: () => ({ atCustomer: false }),
+          body: (_doc, { productId, atCustomer }) => ({
+            atCustomer: atCustomer ?? false,
+            productId: productId ?? null,
+          }),
         },
         extend: {
           fields: actionFields('contracts.extend', (f) => [f.text('reason', { span: 6 })]),
         },
         submit: { ...step('submit'), asks: true },
         withdraw: step('withdraw'),
-        approve: { ...step('approve'), asks: true },
+        approve: {
+          ...step('approve'),
+          asks: true,
+          fields: ({ id }) =>
+            actionFields('contracts.changeStatus', (f) => [
+              f.panel('decision', () => <Decision contractId={id} />, {
+                label: 'decision.title',
+                span: 6,
+              }),
+            ]),
+        },
         reject: step('reject'),
         revise: step('revise'),
         install: {

@@ -13,6 +13,7 @@ import { actionFields, defineResource, type FormValues } from '@boxyard/shared/k
 import { ToneTag } from '@boxyard/shared/ui';
 import { type Discount, DiscountInput } from '../../DiscountInput.tsx';
 import { DueDayInput } from './DueDayInput.tsx';
+import { followListPrice } from './listPrice.ts';
 import { PaymentStatus } from './PaymentStatus.tsx';
 import { SettlementStatus } from './SettlementStatus.tsx';
 import { SiteInput } from './SiteInput.tsx';
@@ -77,9 +78,15 @@ export const contracts = defineResource({
   form: (f) => [
     f.section('general', [
       f.choice('type', CONTRACT_TYPES, { autoFocus: true }),
-      f.record('customerId', 'customers.master', { span: 4 }),
+      f.record('customerId', 'customers.master', {
+        span: 4,
+        follow: ({ id: customerId }, _values, form) => followListPrice({ ...form, customerId }),
+      }),
       f.record('saleId', 'users.all', { help: 'help.saleId' }),
-      f.record('productModelId', 'productModels.all'),
+      f.record('productModelId', 'productModels.all', {
+        follow: ({ id: productModelId }, _values, form) =>
+          followListPrice({ ...form, productModelId, price: null }),
+      }),
       f.date('documentDate'),
       f.date('startDate'),
       f.date('endDate', { show: isLease }),

@@ -238,3 +238,15 @@ test('a new one is added in one go, also beside one that looks like it', async (
     registeredAddress: { line1: '99 Sukhumvit', zipcode: '10110', provinceId: 10 },
   });
 });
+
+test('an empty customer marks each field that is missing, and goes to the first', async () => {
+  const { user } = await open('sales-manager');
+  await user.click(await screen.findByRole('button', { name: 'New customer' }));
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.click(drawer.getByRole('button', { name: 'Add customer' }));
+  // With what only the server asks for, since the other kind of customer has no such field.
+  for (const label of ['Company', 'Company name', 'Tax ID', 'Phone']) {
+    expect(drawer.getByLabelText(label).closest('[class*=has-error]')).not.toBeNull();
+  }
+  await waitFor(() => expect(drawer.getByLabelText('Company')).toHaveFocus());
+});

@@ -4,6 +4,7 @@ import { REQUISITION_PURPOSES, requisitionMachine } from '@boxyard/shared/domain
 import { actionFields, defineResource } from '@boxyard/shared/kit';
 import { Available } from '../../Available.tsx';
 import { PickLines } from '../../picking/PickLines.tsx';
+import { askAboutShortage } from '../../shortage.ts';
 import { fillsVan } from './fitting.ts';
 import { Short } from './Short.tsx';
 
@@ -21,6 +22,7 @@ export const requisitions = defineResource({
     document: 'parts-requisition-view',
     edit: 'parts-requisition-edit',
   },
+  question: askAboutShortage('warehouseId'),
   columns: (c) => [
     c.text('documentNo'),
     c.date('documentDate', { hidden: true }),

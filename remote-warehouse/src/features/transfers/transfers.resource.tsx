@@ -4,6 +4,7 @@ import { transferMachine } from '@boxyard/shared/domain';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
 import { Available } from '../../Available.tsx';
 import { PickLines } from '../../picking/PickLines.tsx';
+import { askAboutShortage } from '../../shortage.ts';
 import { Expected } from './Expected.tsx';
 
 registerContract(transfersArea);
@@ -15,6 +16,7 @@ export const transfers = defineResource({
   page: 'parts-transfer',
   machine: transferMachine,
   routes: { list: 'parts-transfer', document: 'parts-transfer-detail' },
+  question: askAboutShortage('fromWarehouseId'),
   columns: (c) => [
     c.text('documentNo'),
     c.date('documentDate', { hidden: true }),

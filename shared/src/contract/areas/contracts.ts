@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { productMachine } from '../../domain/containers/productMachine.ts';
 import { statusesOf } from '../../domain/machine/machine.ts';
 import {
   CONTRACT_PAYMENT_STATUSES,
@@ -18,6 +19,7 @@ import {
 import { CHARGE_KINDS, MAX_CHARGES } from '../../domain/sales/settlement.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
+  cost,
   documentDetail,
   documentFields,
   documentRef,
@@ -30,6 +32,7 @@ import {
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
 import { ability, type Done, list, lookup, mutation, one } from '../endpoint.ts';
+import { siteShown } from '../site.ts';
 
 /**
  * Contracts by which a customer buys or leases a container (docs/domain/containers.md "Contract",
@@ -423,6 +426,8 @@ export const contractsArea = {
         productModelId: { kind: 'id', lookup: 'productModels.all' },
         /** What may take the place of its container: in a warehouse of its company. */
         insteadOf: { kind: 'id' },
+        /** What already stands at the customer of this contract, instead of what is in a warehouse. */
+        atCustomerOf: { kind: 'id' },
       },
       sorts: ['documentDate'],
       defaultSort: 'documentDate',
@@ -432,7 +437,11 @@ export const contractsArea = {
       id: field.id(),
       code: z.string(),
       name: z.string(),
+      status: z.enum(statusesOf(productMachine)),
       warehouse: z.nullable(ref()),
+      site: z.nullable(siteShown),
+      /** Its age counts from this day. */
+      documentDate: field.date(),
     }),
   }),
   'contracts.availableDrafts': list({
@@ -487,6 +496,41 @@ export const contractsArea = {
     data: nothing(),
     touches: ['contracts'],
   }),
+  'contracts.listPrice': one({
+    path: `${BASE}/list-price` as const,
+    access: lookup('purchase-contract:create', 'purchase-contract:update'),
+    client,
+    summary: 'The list price of a model for a contract; of a lease the rent of one period',
+    query: z.object({
+      productModelId: field.id(),
+      type: z.enum(CONTRACT_TYPES, { error: 'ONE_OF' }),
+      interval: field.optional(z.enum(PLAN_INTERVALS, { error: 'ONE_OF' })),
+      /** Whose company's price it is; the caller's first one while nobody is chosen. */
+      customerId: field.optional(field.id()),
+      /** As of this day; today unless said. */
+      documentDate: field.optional(field.date()),
+    }),
+    data: z.object({ listPrice: z.nullable(z.string()) }),
+  }),
+  'contracts.decision': one({
+    path: `${BASE}/:id/decision` as const,
+    access: ability('purchase-contract:approve'),
+    client,
+    summary: 'Price, discount, margin, what the customer owes and free stock, for whoever decides',
+    data: z.object({
+      listPrice: z.nullable(z.string()),
+      /** After all discounts. */
+      price: z.string(),
+      discountPercent: z.string(),
+      /** What the caller grants; null: any discount. */
+      discountLimit: z.nullable(z.string()),
+      cost: cost(),
+      margin: cost(),
+      marginPercent: cost(),
+      customerBalance: z.string(),
+      freeStock: z.int(),
+    }),
+  }),
   'contracts.preview': mutation({
     method: 'POST',
     path: `${BASE}/preview` as const,
@@ -501,9 +545,18 @@ export const contractsArea = {
       /** The contract that would be changed, and from when: what is agreed of it stays. */
       contractId: field.nullish(field.id()),
       effectiveDate: field.nullish(field.date()),
+      /** Its list price is what a discount counts from. */
+      productModelId: field.nullish(field.id()),
     }),
-    lookups: ['customers.master'],
-    data: z.object({ totals, schedule: z.array(scheduleRow) }),
+    lookups: ['customers.master', 'productModels.all'],
+    data: z.object({
+      totals,
+      schedule: z.array(scheduleRow),
+      listPrice: z.nullable(z.string()),
+      /** What is given away in all, and how much of it the caller may. */
+      discountPercent: z.string(),
+      discountLimit: z.nullable(z.string()),
+    }),
   }),
   'contracts.changeStatus': mutation({
     method: 'PUT',
@@ -529,7 +582,13 @@ export const contractsArea = {
   'contracts.reserve': calls.action('reserve', {
     may: 'update',
     summary: 'Holds a container for the contract; the oldest of its model unless one is named',
-    body: z.object({ version: field.version(), productId: field.nullish(field.id()) }),
+    body: z.object({
+      version: field.version(),
+      /** The one that is named already stands at this customer. */
+      atCustomer: field.nullish(z.boolean()),
+      productId: field.nullish(field.id()),
+    }),
+    lookups: ['contracts.available'],
   }),
   'contracts.extend': calls.action('extend', {
     may: 'update',

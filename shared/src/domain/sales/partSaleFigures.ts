@@ -36,10 +36,14 @@ export function discountPercentOf(
   lines: readonly PricedLine[],
   { subTotal, discountTotal }: { readonly subTotal: Decimal; readonly discountTotal: Decimal },
 ): Decimal {
-  const list = listTotalOf(lines);
-  if (compare(list, 0) <= 0) return '0.00';
-  const given = subtract(list, subtract(subTotal, discountTotal));
-  return compare(given, 0) <= 0 ? '0.00' : round(divide(multiply(given, 100), list));
+  return percentBelow(listTotalOf(lines), subtract(subTotal, discountTotal));
+}
+
+/** How far a price lies below what is asked for, in per cent of that. */
+export function percentBelow(asked: Decimal, price: Decimal): Decimal {
+  if (compare(asked, 0) <= 0) return '0.00';
+  const given = subtract(asked, price);
+  return compare(given, 0) <= 0 ? '0.00' : round(divide(multiply(given, 100), asked));
 }
 
 /** A margin in per cent of what was sold; null where nothing was asked for it. */

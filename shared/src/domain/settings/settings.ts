@@ -168,6 +168,24 @@ export const SETTINGS = {
       th: 'สัญญาที่มีเงินประกันเริ่มมีผลได้เมื่อชำระเงินประกันแล้ว',
     },
   }),
+  'contract.listPrice': money(null, {
+    group: 'sales',
+    label: { en: 'List price', th: 'ราคาขายตั้งต้น' },
+    help: {
+      en: 'A contract begins with it, and what is agreed below it counts as discount. Without a value the list price of the model counts.',
+      th: 'สัญญาใหม่เริ่มด้วยราคานี้ และราคาที่ตกลงต่ำกว่านี้นับเป็นส่วนลด หากไม่กำหนดใช้ราคาตั้งของรุ่น',
+    },
+    subject: 'productModel',
+  }),
+  'contract.leasePrice': money(null, {
+    group: 'sales',
+    label: { en: 'Rent per month', th: 'ค่าเช่าต่อเดือนตั้งต้น' },
+    help: {
+      en: 'A lease begins with it, and a rent below it counts as discount. Without a value the rent of the model counts.',
+      th: 'สัญญาเช่าเริ่มด้วยค่าเช่านี้ และค่าเช่าที่ต่ำกว่านี้นับเป็นส่วนลด หากไม่กำหนดใช้ค่าเช่าของรุ่น',
+    },
+    subject: 'productModel',
+  }),
   'contract.priceFloor': money(null, {
     group: 'sales',
     label: { en: 'Price floor', th: 'ราคาขั้นต่ำ' },

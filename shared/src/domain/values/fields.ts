@@ -8,6 +8,7 @@ import {
   legible,
   normaliseDigits,
   normaliseName,
+  normalisePhone,
   withoutMarks,
 } from './thai.ts';
 
@@ -159,7 +160,7 @@ export const taxId = () =>
 export const branchCode = () => z.string().check(z.refine(isBranchCode, { error: 'BRANCH_CODE' }));
 export const phone = () =>
   z.pipe(
-    z.pipe(z.string(), z.transform(normaliseDigits)),
+    z.pipe(z.string(), z.transform(normalisePhone)),
     z.string().check(z.refine(isPhone, { error: 'PHONE' })),
   );
 export const flag = () => z.boolean({ error: 'BOOLEAN' });

@@ -1,9 +1,19 @@
-import { isBranchCode, isPhone, isTaxId, legible, normaliseName } from './thai.ts';
+import {
+  isBranchCode,
+  isPhone,
+  isTaxId,
+  legible,
+  normaliseDigits,
+  normaliseName,
+  normalisePhone,
+} from './thai.ts';
 
 describe('Thai identifiers', () => {
   it.each([
     ['0105552029681', true],
     ['0-1055-52029-68-1', true],
+    ['๐-๑๐๕๕-๕๒๐๒๙-๖๘-๑', true],
+    ['0\u20111055\u00A052029–68\u22121', true],
     ['0101700230705', false],
     ['010555202968', false],
   ])('tax id %s is %s', (value, expected) => {
@@ -13,9 +23,23 @@ describe('Thai identifiers', () => {
   it.each([
     ['081-234-5678', true],
     ['02 123 4567', true],
+    ['๐๘๑ ๒๓๔ ๕๖๗๘', true],
+    ['+66 81 234 5678', true],
     ['1234567890', false],
   ])('phone %s is %s', (value, expected) => {
     expect(isPhone(value)).toBe(expected);
+  });
+
+  it('numbers have one form, however they are written', () => {
+    for (const typed of [
+      '0812345678',
+      '๐๘๑-๒๓๔–๕๖๗๘',
+      '081\u00A0234\u20115678',
+      '+66 81 234 5678',
+    ]) {
+      expect(normalisePhone(typed)).toBe('0812345678');
+    }
+    expect(normaliseDigits('๐-๑๐๕๕-๕๒๐๒๙-๖๘-๑')).toBe('0105552029681');
   });
 
   it('branch codes have five digits', () => {

@@ -1,7 +1,19 @@
 /** Thai identifiers and names (domain-containers 0). */
 
-/** Strips spaces and dashes; what is stored and compared. */
-export const normaliseDigits = (value: string): string => value.replace(/[\s-]/g, '');
+/** Any kind of dash or space: what is copied from a PDF or a letter has others than a keyboard. */
+const BETWEEN_DIGITS = /[\s\u00AD\u200B-\u200D\u2060\uFEFF\p{Pd}\u2212]/gu;
+
+/** Arabic digits for Thai ones. */
+export const withArabicDigits = (value: string): string =>
+  value.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - '๐'.charCodeAt(0)));
+
+/** A number of a person or company without spaces and dashes, in Arabic digits: the one form of it. */
+export const normaliseDigits = (value: string): string =>
+  withArabicDigits(value).replace(BETWEEN_DIGITS, '');
+
+/** The one form of a phone number: as it is dialled within Thailand. */
+export const normalisePhone = (value: string): string =>
+  normaliseDigits(value).replace(/^\+?66(?=\d{8,9}$)/, '0');
 
 /** 13 digits with the mod-11 check digit. */
 export function isTaxId(value: string): boolean {
@@ -18,7 +30,7 @@ export function isTaxId(value: string): boolean {
 export const isBranchCode = (value: string): boolean => /^\d{5}$/.test(value);
 
 /** A Thai phone number of 9 or 10 digits with its leading zero. */
-export const isPhone = (value: string): boolean => /^0\d{8,9}$/.test(normaliseDigits(value));
+export const isPhone = (value: string): boolean => /^0\d{8,9}$/.test(normalisePhone(value));
 
 /** Marks that turn the direction of what follows: they make a text look like another one. */
 const withoutDirections = (value: string): string =>

@@ -22,7 +22,6 @@ import { MoreIcon } from '../../ui/moreIcons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import type { FormValues } from '../form/fields.tsx';
 import { ConflictDialog } from '../form/LazyConflictDialog.tsx';
-import { useDifferences } from '../form/useDifferences.tsx';
 import { isOffline, useQueue } from '../form/useQueued.ts';
 import type { DocumentAction, DocumentLink, Fact, PathParams } from '../page/types.ts';
 import { useHotkeys } from '../page/useHotkeys.ts';
@@ -128,7 +127,6 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
   const t = useKitText();
   const text = useResourceText(resource);
   const nameOf = useNameOf(resource);
-  const differences = useDifferences(resource);
   const locale = useLocale();
   const viewer = useViewer();
   const narrow = useNarrow();
@@ -437,7 +435,9 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
       ) : null}
       <ConflictDialog
         open={conflict !== null}
-        differences={conflict ? differences(record, conflict) : []}
+        resource={resource as unknown as Resource}
+        before={record}
+        after={conflict}
         onReload={() => {
           setConflict(null);
           void refresh(client, [resource.family]);

@@ -159,9 +159,9 @@ test.each(['ๅ', 'abc', '.5', '-', '-5', '1e5', '๑๒', '9'.repeat(400)])(
       await user.clear(field);
       await user.click(field);
       await user.paste(typed);
-      expect((screen.getByRole('textbox', { name }) as HTMLInputElement).value).toMatch(
-        /^-?[\d.]*$/,
-      );
+      // What is no number stays as it was typed, and is refused.
+      const kept = /[^-.\d๐-๙]/.test(typed) ? new RegExp(`^${typed}$`) : /^-?[\d.]*$/;
+      expect((screen.getByRole('textbox', { name }) as HTMLInputElement).value).toMatch(kept);
     }
     expect(screen.getByTestId('estimate')).toBeVisible();
   },
@@ -221,6 +221,17 @@ describe('lines', () => {
     await user.click(screen.getByRole('textbox', { name: 'Qty 1' }));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Qty 2' })).toHaveFocus());
+  });
+
+  test('a line that Enter made and nobody filled does not stop the form', async () => {
+    const { user, server } = await page(FILLED);
+    server.answer(CREATE, { data: requestDoc(4) });
+    await user.click(screen.getByRole('textbox', { name: 'Qty 1' }));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('textbox', { name: 'Qty 2' })).toBeInTheDocument();
+    await user.click(create());
+    await waitFor(() => expect(server.requests(CREATE)).toHaveLength(1));
+    expect(server.requests(CREATE)[0]?.body).toMatchObject({ items: [expect.anything()] });
   });
 
   test('rows of a spreadsheet are pasted, codes become records', async () => {

@@ -206,7 +206,10 @@ export function LineItems(props: LineItemsProps): ReactNode {
     (index: number) => write(latest.current.filter((_, at) => at !== index)),
     [write],
   );
-  const fresh = useCallback((): FormValues => ({ ...def.newLine(), _key: newKey() }), [def]);
+  const fresh = useCallback((): FormValues => {
+    const begun = def.newLine();
+    return { ...begun, _key: newKey(), _begun: begun };
+  }, [def]);
   // The rest of the form, the same object while only lines are typed in: other lines stay undrawn.
   const { [name]: _lines, ...others } = model.values;
   const othersKey = JSON.stringify(others);

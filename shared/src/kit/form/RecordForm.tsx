@@ -8,6 +8,7 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -18,6 +19,7 @@ import { useRowMutation } from '../../client/query.ts';
 import type { FormDraft } from '../../contract/areas/formDrafts.ts';
 import type { FieldError } from '../../contract/endpoint.ts';
 import type { ListName } from '../../contract/index.ts';
+import { confirm } from '../../runtime/dialogs.ts';
 import { useLocale } from '../../runtime/i18n.ts';
 import { rememberUsed } from '../../runtime/lastUsed.ts';
 import { formatDateTime } from '../../ui/format/dates.ts';
@@ -31,7 +33,6 @@ import { type Field, type FormValues, isSection } from './fields.tsx';
 import classes from './form.module.css';
 import { ConflictDialog } from './LazyConflictDialog.tsx';
 import { focusField, Refusal, refusalOf } from './Refusal.tsx';
-import { useDifferences } from './useDifferences.tsx';
 import { useDraft } from './useDraft.ts';
 import { useFormModel } from './useFormModel.ts';
 import { useHabits } from './useHabits.ts';
@@ -168,8 +169,11 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
     }),
     [toBody, version],
   );
-  const model = useFormModel({ schema, initial: draft.initial, toBody: withVersion });
-  const fields = fieldsOf(resource.form);
+  const fields = useMemo(
+    () => fieldsOf(resource.form).filter(({ options: { only = mode } }) => only === mode),
+    [resource.form, mode],
+  );
+  const model = useFormModel({ schema, initial: draft.initial, toBody: withVersion, fields });
   useHabits(model, fields, mode === 'create' && !props.opened);
   const isDirty = model.isDirty || restored !== null;
   const queued = useQueuedForm(draftKey);
@@ -309,11 +313,17 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
     setConflict(null);
     void client.invalidateQueries({ queryKey: [resource.family] });
   };
-  const differences = useDifferences(resource);
 
+  const ask = async (question: NonNullable<typeof resource.question>) => {
+    // An answer that nobody gets stops nobody: the server decides.
+    const request = await question(model.values).catch(() => null);
+    if (request === null || (await confirm(request)).ok) send();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) send();
+    if (isBusy) return;
+    if (!resource.question || model.issues.length > 0) send();
+    else void ask(resource.question);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.defaultPrevented) return;
@@ -454,7 +464,9 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
       </form>
       <ConflictDialog
         open={conflict !== null && !queued.isWaiting}
-        differences={conflict && base ? differences(base, conflict) : []}
+        resource={resource as unknown as Resource}
+        before={base}
+        after={conflict}
         onKeep={() => {
           if (!conflict) return;
           const now = valuesOf(conflict);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { FormValues } from './fields.tsx';
 
 /**
  * Form rules from the contract's body schema, so that browser and server refuse the same things in
@@ -75,8 +76,14 @@ export function lineOf(
   return line && shape && { schema: line, fields: Object.keys(shape) };
 }
 
-const isNothing = (value: unknown): boolean =>
+export const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** A line that was added and in which nobody has typed: at the end of a list it is no part of the body. */
+const isUntouched = (line: FormValues | null): boolean => {
+  const { _begun, _key, ...rest } = line ?? {};
+  return _begun !== undefined && JSON.stringify(rest) === JSON.stringify(_begun);
+};
 
 /**
  * The body of a form's values: only what the schema knows, an emptied field as null where the
@@ -102,7 +109,9 @@ export function bodyOf(schema: Schema, values: unknown): unknown {
     return out;
   }
   if (type === 'array' && element && Array.isArray(values)) {
-    return values.map((value) => bodyOf(element, value) ?? value);
+    return values
+      .slice(0, values.findLastIndex((line) => !isUntouched(line)) + 1 || 1)
+      .map((value) => bodyOf(element, value) ?? value);
   }
   return values;
 }

@@ -1,15 +1,19 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { FieldError } from '../../contract/endpoint.ts';
-import { type BodyIssue, bodyOf, issuesOf } from './bodyRules.ts';
-import type { FormValues } from './fields.tsx';
+import { type BodyIssue, bodyOf, isNothing, issuesOf } from './bodyRules.ts';
+import type { Field, FormValues } from './fields.tsx';
 
 export interface FormModelInput {
   readonly schema: z.core.$ZodType | undefined;
   readonly initial: FormValues;
   /** What the page adds to the body before it is checked: version, computed parts. */
   readonly toBody: (values: FormValues) => FormValues;
+  /** Fields in the order of the form; what it marks as required it asks for before the server does. */
+  readonly fields?: readonly Field[];
 }
+
+const NO_FIELDS: readonly Field[] = [];
 
 /** An error as a field shows it. */
 export interface ShownError {
@@ -43,7 +47,7 @@ function editsOf(before: FormValues, patch: FormValues): string[] {
  * The values of a form, what is wrong with them and which of that is shown: what somebody has
  * changed and left, everything after an attempt to save, and what the server said until the field changes.
  */
-export function useFormModel({ schema, initial, toBody }: FormModelInput) {
+export function useFormModel({ schema, initial, toBody, fields = NO_FIELDS }: FormModelInput) {
   const [values, setValues] = useState<FormValues>(initial);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
@@ -54,10 +58,17 @@ export function useFormModel({ schema, initial, toBody }: FormModelInput) {
     const whole = toBody(values);
     return schema ? bodyOf(schema, whole) : whole;
   }, [schema, toBody, values]);
-  const issues = useMemo<readonly BodyIssue[]>(
-    () => (schema ? issuesOf(schema, body) : []),
-    [schema, body],
-  );
+  const issues = useMemo<readonly BodyIssue[]>(() => {
+    const found = schema ? issuesOf(schema, body) : [];
+    const at = ({ field }: BodyIssue) =>
+      fields.findIndex(({ name }) => name === field.split(/[.[]/)[0]);
+    const missing = fields.flatMap(({ name, options: { required, show } }) =>
+      required?.(values) && show?.(values) !== false && isNothing(values[name])
+        ? [{ field: name, code: 'REQUIRED', params: {} }]
+        : [],
+    );
+    return [...found, ...missing].sort((a, b) => at(a) - at(b));
+  }, [schema, body, fields, values]);
 
   const errors = useMemo(() => {
     const shown: Record<string, ShownError> = {};

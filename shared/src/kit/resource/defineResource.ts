@@ -1,7 +1,14 @@
 import type { ListName } from '../../contract/index.ts';
 import type { Machine } from '../../domain/index.ts';
+import type { ConfirmRequest } from '../../runtime/dialogs.ts';
 import type { Locale } from '../../runtime/preferences.ts';
-import { type Field, type FieldFactory, type FieldSection, fieldFactory } from '../form/fields.tsx';
+import {
+  type Field,
+  type FieldFactory,
+  type FieldSection,
+  type FormValues,
+  fieldFactory,
+} from '../form/fields.tsx';
 import { type Column, type ColumnFactory, columnFactory } from './columns.tsx';
 import type { Doc, FamilyOf, FiltersOf, FormBody, Row } from './types.ts';
 
@@ -42,6 +49,8 @@ export interface ResourceDef<L extends ListName> {
   readonly filters?: { readonly [K in FiltersOf<L>]?: FilterSetting };
   /** Fields of its form, rules from the body schemas of `create` and `update`. */
   readonly form?: (f: FieldFactory<FormBody<L>>) => readonly (Field | FieldSection)[];
+  /** What is asked before its form is sent, from what is typed; null: nothing. */
+  readonly question?: (values: FormValues) => Promise<ConfirmRequest | null>;
   /** What a record is called in titles and sentences; documentNo, code, partNo or name by default. */
   readonly nameOf?: (record: Row<L> | Doc<L>, locale: Locale) => string;
   /** Names of an open record and of what it stands under in the path above its page, by route. */

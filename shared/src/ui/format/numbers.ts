@@ -1,4 +1,4 @@
-import { decimal } from '../../domain/index.ts';
+import { decimal, withArabicDigits } from '../../domain/index.ts';
 
 /** Figures as people read them: grouped, a true minus, always the same places (design, "Type"). */
 export const MINUS = '\u2212';
@@ -37,16 +37,13 @@ export function parseTypedNumber(typed: string): string | null {
 const LONGEST = 24;
 
 /**
- * What a field for figures keeps of a text: the first number in it. Thai digits count, letters and
- * signs that no number has fall away; `๑,๐๙๐ ชิ้น` → `1,090`. Commas stay: whether they stand between
- * thousands is seen once the whole figure is there.
+ * What a field for figures keeps of a text: a number in Arabic digits, without its unit, `๑,๐๙๐ บาท` →
+ * `1,090`; what is no number as it was typed, so that it is refused and not made another one.
  */
 export function figureText(typed: string): string {
-  const digits = typed
-    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - '๐'.charCodeAt(0)))
-    .replace(/[\s฿]/g, '')
-    .replaceAll(MINUS, '-');
-  return (/-?(?:\d[\d,]*\.?[\d,]*|\.\d*)|-$/.exec(digits)?.[0] ?? '').slice(0, LONGEST);
+  const text = withArabicDigits(typed).replaceAll(MINUS, '-');
+  const bare = text.replace(/[\s฿]|(บาท|ชิ้น|THB|%)\s*$/gi, '');
+  return (/^-?[\d.,]*$/.test(bare) ? bare : text).slice(0, LONGEST);
 }
 
 /** Whether arithmetic can take it: a form holds what was typed or pasted, right or wrong. */

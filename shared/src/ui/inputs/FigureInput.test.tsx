@@ -20,6 +20,10 @@ test.each([
   // Twelve and a half, or a slip: it stays as it was typed, and is refused.
   ['12,50', '12,50', '12,50'],
   ['1.250,00', '1.250,00', '1.250,00'],
+  // A slip of the finger makes no other number of it.
+  ['12x0,000.555', '12x0,000.555', '12x0,000.555'],
+  ['3 pcs', '3 pcs', '3 pcs'],
+  ['1.2.3', '1.2.3', '1.2.3'],
   ['-', 'null', ''],
 ])('%s is read as %s', async (typed, held, shown) => {
   render(<Field />);
@@ -30,4 +34,14 @@ test.each([
   expect(screen.getByRole('status')).toHaveTextContent(held);
   await userEvent.tab();
   expect(field).toHaveValue(shown);
+});
+
+test('a letter that slips in while a figure is typed stays, and is refused', async () => {
+  render(<Field />);
+  const field = screen.getByLabelText('Price');
+  await userEvent.clear(field);
+  await userEvent.type(field, '12x0,000.555');
+  expect(screen.getByRole('status')).toHaveTextContent('12x0,000.555');
+  await userEvent.tab();
+  expect(field).toHaveValue('12x0,000.555');
 });

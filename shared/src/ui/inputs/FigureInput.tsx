@@ -10,8 +10,8 @@ export interface FigureInputProps<V>
   extends Omit<InputProps, 'value' | 'onChange' | 'defaultValue' | 'prefix' | 'suffix'> {
   readonly value?: V | string | null | undefined;
   /**
-   * The figure, or null. What is no part of a number cannot be typed; a figure whose comma stands elsewhere
-   * than between thousands comes as it was typed, so that it is refused and not changed in size.
+   * The figure, or null. What is no number, or has its comma elsewhere than between thousands, comes as it
+   * was typed, so that it is refused and not changed in size.
    */
   readonly onChange?: (value: V | string | null) => void;
 }
@@ -64,7 +64,7 @@ function FigureField({
         setTyped(text);
         // A sign or a point alone is not a figure yet.
         if (parseTypedNumber(text) !== null) onChange?.(codec.read(text));
-        else onChange?.(text.includes(',') ? text : null);
+        else onChange?.(/[^-.]/.test(text) ? text : null);
       }}
       onBlur={(event) => {
         setTyped(null);

@@ -96,6 +96,15 @@ function OnShelf({ choice }: { readonly choice: Choice }): ReactNode {
   );
 }
 
+/** Components that say at the end of an option what its choice needs; stock of parts by default. */
+const asides = new Map<ListName, (props: { readonly choice: never }) => ReactNode>();
+
+/** Sets what the options of a look-up say besides code and name. */
+export const registerOptionAside = <L extends ListName>(
+  lookup: L,
+  aside: (props: { readonly choice: RowOf<Contract[L]> }) => ReactNode,
+): unknown => asides.set(lookup, aside);
+
 /**
  * Chooses a record by the server's look-up: search while typing, arrows and Enter, code and name in
  * the language of the page. The value is the record's id.
@@ -106,6 +115,7 @@ export function RecordSelect<L extends ListName, V extends string | number = str
   const { lookup, value, onChange, multiple = false, query = {}, known = [], omit, create } = props;
   const t = useKitText();
   const kind = kindOfLookup(lookup);
+  const Aside = (asides.get(lookup) ?? OnShelf) as typeof OnShelf;
   const locale = useLocale();
   const online = useOnline();
   const [open, setOpen] = useState(false);
@@ -184,7 +194,7 @@ export function RecordSelect<L extends ListName, V extends string | number = str
       optionRender={(option) => (
         <span className={classes.optionRow}>
           {option.label}
-          <OnShelf choice={(option.data as unknown as { choice: Choice }).choice} />
+          <Aside choice={(option.data as unknown as { choice: Choice }).choice} />
         </span>
       )}
       open={open}

@@ -277,6 +277,15 @@ describe('a customer that may be known already', () => {
     expect(await ask(officer, { phone: '0891112233' })).toEqual([
       expect.objectContaining({ id: row.id, field: 'phone' }),
     ]);
+    // However it is written.
+    for (const phone of ['๐๘๙ ๑๑๑–๒๒๓๓', '+66 89 111 2233']) {
+      expect(await ask(officer, { phone })).toEqual([
+        expect.objectContaining({ id: row.id, field: 'phone' }),
+      ]);
+    }
+    expect(await made(officer, person({ phone: '๐๘๙-๑๑๑-๒๒๓๔' }))).toMatchObject({
+      phone: '0891112234',
+    });
     expect(await ask(colleague, { phone: '0891112233', name: 'นาย ประเสริฐ แสงทอง' })).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { contract } from '@boxyard/shared/contract';
+import { normaliseDigits, normalisePhone } from '@boxyard/shared/domain';
 import type { CustomerType } from '@boxyard/shared/domain/sales/customers.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
@@ -157,9 +158,9 @@ function knownFaults(
 
 /** Spreadsheets take the leading zeros of what looks like a number. */
 const withZeros = {
-  phone: (text: string): string => (/^[1-9]\d{7,8}$/.test(text) ? `0${text}` : text),
+  phone: (text: string): string => normalisePhone(text).replace(/^(?=[1-9]\d{7,8}$)/, '0'),
   branch: (text: string): string => (/^\d{1,4}$/.test(text) ? text.padStart(5, '0') : text),
-  taxId: (text: string): string => (/^\d{12}$/.test(text) ? `0${text}` : text),
+  taxId: (text: string): string => normaliseDigits(text).replace(/^(?=\d{12}$)/, '0'),
 };
 
 /** The body of a new customer from the words of a row. */
@@ -247,7 +248,6 @@ function placed(places: Geography, cells: ImportRow['cells']) {
 
 /** Everything that the file's words may mean to this person, and the customers that are known. */
 async function namesFor(ctx: Ctx, rows: readonly ImportRow[]) {
-  const digits = (text: string) => text.replace(/\D/g, '');
   const words = (key: string) => rows.map(({ cells }) => cells[key] ?? '');
   const companies = await ctx.db
     .selectFrom('companies')
@@ -275,8 +275,8 @@ async function namesFor(ctx: Ctx, rows: readonly ImportRow[]) {
     select c.company_id, c.tax_id, c.branch_code, c.name, c.phone, c.sale_id, c.zone_id
     from customers c
     where c.merged_into_id is null
-      and (c.tax_id = any(${words('taxId').map((text) => withZeros.taxId(digits(text)))}::text[])
-        or c.phone = any(${words('phone').map((text) => withZeros.phone(digits(text)))}::text[]))
+      and (c.tax_id = any(${words('taxId').map((text) => withZeros.taxId(text))}::text[])
+        or c.phone = any(${words('phone').map((text) => withZeros.phone(text))}::text[]))
   `.execute(ctx.db);
   return {
     companies: groupByText(usable, ({ code, nameTh, nameEn }) => [code, nameTh, nameEn]),

@@ -16,7 +16,6 @@ import { contractPartiesChanged, exchangedSerials } from '../../soldContainers/i
 import { coveredCustomers } from '../warranties/locks.ts';
 import { handOverWarranties, handToSalesperson } from '../warranties/ofContract.ts';
 import { agreedRows, billNewCustomer, expectBilledKept } from './billing.ts';
-import { expectPriceAllowed } from './decide.ts';
 import {
   type ContractBody,
   checkedContract,
@@ -30,6 +29,7 @@ import {
 } from './draft.ts';
 import { effectiveOn } from './effective.ts';
 import { noticeOf } from './notices.ts';
+import { expectPriceAllowed } from './prices.ts';
 import { dropProposal, exchangeIn, NO_PROPOSAL, openProposal, proposed } from './proposal.ts';
 import { exchangeContainers } from './swap.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';

@@ -1,4 +1,4 @@
-import { bangkokDate, can, decimal, startOfBangkokDay } from '@boxyard/shared/domain';
+import { bangkokDate, startOfBangkokDay } from '@boxyard/shared/domain';
 import { isInstalled, isLost } from '@boxyard/shared/domain/containers/statuses.ts';
 import {
   type CONTRACT_STATUS_ACTIONS,
@@ -11,12 +11,10 @@ import {
   conflict,
   type Input,
   refuseFaults,
-  settingOfModel,
   today,
 } from '../../../kernel/index.ts';
 import { approvedNow, type Effect, runAction } from '../../../workflow/index.ts';
 import {
-  floorPriceOf,
   lockProduct,
   lockRequisitionOf,
   setSaleStatus,
@@ -37,6 +35,7 @@ import {
 } from './billing.ts';
 import { effectiveOn, expectNobodys } from './effective.ts';
 import { activated, terminated } from './notices.ts';
+import { expectPriceAllowed } from './prices.ts';
 import { dropProposal } from './proposal.ts';
 import { giveUpContainer } from './reserve.ts';
 import { expectReturnWarehouse, takeBack } from './takeBack.ts';
@@ -67,70 +66,6 @@ const submit: Step = async (ctx, row, body) => {
   });
   return { set: { currentVersionNo }, numberBy: day };
 };
-
-/** Per cent of the price that is taken off. */
-function discountPercent(row: ContractRow): string {
-  if (row.discountValue === null) return '0.00';
-  if (row.discountType === 'percent') return row.discountValue;
-  const { subTotal } = row.totals;
-  return decimal.isZero(subTotal)
-    ? '0.00'
-    : decimal.round(decimal.divide(decimal.multiply(row.discountValue, 100), subTotal));
-}
-
-/**
- * Nobody grants a discount beyond their own limit, nor a price below the floor without the verb for it
- * (domain-containers 1.3).
- */
-export async function expectPriceAllowed(
-  ctx: Ctx,
-  row: Pick<
-    ContractRow,
-    | 'companyId'
-    | 'documentDate'
-    | 'productModelId'
-    | 'type'
-    | 'price'
-    | 'totals'
-    | 'discountType'
-    | 'discountValue'
-  >,
-): Promise<void> {
-  const { actor } = ctx;
-  const percent = discountPercent(row as ContractRow);
-  const limit = actor.discountLimitPercent;
-  const isAbove =
-    limit === null
-      ? !decimal.isZero(percent) && !can(actor.grants, 'all:manage')
-      : decimal.compare(percent, limit) > 0;
-  if (isAbove) throw conflict('DISCOUNT_LIMIT', { limit: limit ?? '0.00', percent });
-  // The floor is a price; of a lease it would be the rent of one period.
-  if (row.type === 'lease' || can(actor.grants, 'purchase-contract:override-price')) return;
-  const floor = await floorOf(ctx, row);
-  const { subTotal, discountTotal } = row.totals;
-  if (floor !== null && decimal.compare(decimal.subtract(subTotal, discountTotal), floor) < 0) {
-    throw conflict('BELOW_FLOOR_PRICE', { floor });
-  }
-}
-
-/**
- * What the company has set for the model, else what it asks at least for the model: the higher one of the contract's
- * date, which its author writes, and of the day on which it is decided.
- */
-async function floorOf(
-  ctx: Ctx,
-  row: Pick<ContractRow, 'companyId' | 'documentDate' | 'productModelId'>,
-): Promise<string | null> {
-  const { companyId, documentDate, productModelId } = row;
-  const [ofModel, ...set] = await Promise.all([
-    floorPriceOf(ctx, { companyId, productModelId }),
-    ...[documentDate, today(ctx.clock)].map((on) =>
-      settingOfModel(ctx, { companyId, key: 'contract.priceFloor', on, productModelId }),
-    ),
-  ]);
-  const floors = set.flatMap((floor) => floor ?? ofModel ?? []);
-  return floors.sort(decimal.compare).at(-1) ?? null;
-}
 
 /** Its container is promised to the customer from now on. */
 const approve: Step = async (ctx, row) => {

@@ -20,6 +20,7 @@ import {
 } from '../../../workflow/index.ts';
 import { agreedRows } from './billing.ts';
 import { plannedOf, vatRateOf } from './plan.ts';
+import { discountLimitOf, discountOfList, listPriceOf } from './prices.ts';
 import { type ContractRow, contracts, isRequested } from './type.ts';
 import { nextVersion } from './versions.ts';
 
@@ -33,7 +34,10 @@ interface Customer {
 }
 
 /** A customer that this person sees; the one that a contract has anyway. */
-async function seenCustomer(ctx: Ctx, { id, before }: { id: string; before?: string | undefined }) {
+export async function seenCustomer(
+  ctx: Ctx,
+  { id, before }: { id: string; before?: string | undefined },
+) {
   const row = await ctx.db
     .selectFrom('customers')
     .where('id', '=', id)
@@ -367,7 +371,25 @@ export async function previewContract(ctx: Ctx, { body }: Input<'contracts.previ
   );
   refuseFaults(faults);
   if (!plan) throw new Error('every fault was refused');
-  return { data: { totals: plan.totals, schedule: [...plan.rows] } };
+  const listPrice =
+    companyId !== undefined && body.productModelId
+      ? await listPriceOf(ctx, {
+          companyId,
+          documentDate,
+          productModelId: body.productModelId,
+          type: body.type,
+          interval: body.interval ?? null,
+        })
+      : null;
+  return {
+    data: {
+      totals: plan.totals,
+      schedule: [...plan.rows],
+      listPrice,
+      discountPercent: discountOfList(listPrice, plan.totals),
+      discountLimit: discountLimitOf(ctx),
+    },
+  };
 }
 
 /** The rate of a document's date; what every company begins with where none is known. */

@@ -15,6 +15,7 @@ import { contractList } from './list.ts';
 import { contractPdf, contractVersionPdf } from './pdf.ts';
 import './found.ts';
 import { presentContract } from './present.ts';
+import { decisionFacts, listPriceFor } from './prices.ts';
 import { draftsForRequisition } from './requisitions.ts';
 import {
   availableForContract,
@@ -56,6 +57,8 @@ export const contractHandlers = contracts.handlers({
     availableDrafts: draftsForRequisition.run,
     delete: deleteContract,
     preview: previewContract,
+    listPrice: listPriceFor,
+    decision: decisionFacts,
     termination: previewTermination,
     versions: contractVersions,
     version: contractVersion,

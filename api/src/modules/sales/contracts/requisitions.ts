@@ -116,7 +116,7 @@ registerContracts({
     if (!startsFrom('allocate').includes(row.status)) {
       throw conflict('CONTRACT_GOES_ON', { contract: await nameOf(ctx, row) });
     }
-    await expectFits(ctx, row, productId);
+    await expectFits(ctx, row, { productId });
     await step(ctx, row, {
       action: 'allocate',
       effect: (current) => holdForContract(ctx, current, { productId, warehouseId }),

@@ -2,14 +2,17 @@ import { addDays, bangkokDate, startOfBangkokDay } from '@boxyard/shared/domain'
 import {
   FREE_SALE_STATUSES,
   isFreeStatus,
+  isInstalled,
+  isInstalledWithoutContract,
   isLost,
 } from '@boxyard/shared/domain/containers/statuses.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   anyId,
   type Ctx,
   conflict,
   defineList,
+  refuseFaults,
   settingOf,
   whereInScope,
 } from '../../../kernel/index.ts';
@@ -87,18 +90,50 @@ export async function containerOfPrevious(ctx: Ctx, row: ContractRow): Promise<s
   return found?.id ?? null;
 }
 
-/** A container that somebody names must be of the contract's model and company. */
-export async function expectFits(ctx: Ctx, row: ContractRow, productId: string): Promise<void> {
+/**
+ * A container that somebody names must be of the contract's model and company. One that stands at a site
+ * is taken only where the caller says so (`atCustomer`), and only at the site of the contract's customer.
+ */
+export async function expectFits(
+  ctx: Ctx,
+  row: ContractRow,
+  { productId, atCustomer = false }: { readonly productId: string; readonly atCustomer?: boolean },
+): Promise<void> {
   const found = await withinReach(ctx)
+    .innerJoin('contracts as ct', (join) => join.on('ct.id', '=', row.id))
     .where('pd.id', '=', productId)
     .where('pd.companyId', '=', row.companyId)
-    .select(['pd.productModelId', 'pd.serialNumber'])
-    .select(standsFromEarlier('pd', row.previousContractId).as('standsFromEarlier'))
+    .select(['pd.productModelId', 'pd.serialNumber', 'pd.status', 'pd.saleStatus'])
+    .select(sql<string | null>`pd.site->>'holder'`.as('holder'))
+    .select(standsFromEarlier('pd', sql`${row.previousContractId}`).as('standsFromEarlier'))
+    .select(standsAtCustomer('pd', 'ct').as('standsAtCustomer'))
     .executeTakeFirst();
   if (found?.productModelId !== row.productModelId || found.standsFromEarlier) {
     throw conflict('NOT_AVAILABLE', { serialNumber: found?.serialNumber ?? '' });
   }
+  const { serialNumber, holder } = found;
+  if (isInstalledWithoutContract(found) && !(atCustomer && found.standsAtCustomer)) {
+    throw conflict('STANDS_ELSEWHERE', { serialNumber, holder: holder ?? '' });
+  }
+  if (atCustomer && !isInstalled(found)) throw conflict('NOT_AT_CUSTOMER', { serialNumber });
 }
+
+const withoutSpaces = (text: RawBuilder<unknown>) => sql`regexp_replace(${text}, '\\s', '', 'g')`;
+
+/**
+ * An installed container stands at the customer of a contract: its holder is called like the customer,
+ * its address is the contract's place of installation, or the lease that the contract renews keeps it there.
+ */
+const standsAtCustomer = (product: string, contract: string) => {
+  const site = (field: string) => sql`${sql.ref(`${product}.site`)}->>${sql.lit(field)}`;
+  const place = sql`${sql.ref(`${contract}.installSite`)}->>'address'`;
+  return sql<boolean>`(exists (
+    select 1 from customers c where c.id = ${sql.ref(`${contract}.customerId`)}
+      and fold_search(btrim(${site('holder')})) in (fold_search(c.name), fold_search(c.name_en)))
+  or ${withoutSpaces(site('address'))} = ${withoutSpaces(place)}
+  or exists (select 1 from contracts x where x.id = ${sql.ref(`${contract}.previousContractId`)}
+    and x.product_id = ${sql.ref(`${product}.id`)} and x.customer_id = ${sql.ref(`${contract}.customerId`)}))`;
+};
 
 /**
  * It still stands where an earlier contract put it: of a lease that is over it is for the contract that
@@ -106,7 +141,7 @@ export async function expectFits(ctx: Ctx, row: ContractRow, productId: string):
  * container took its place. A contract may be terminated as of a day before its container was set up;
  * what was set up on a day after both stands there by itself.
  */
-const standsFromEarlier = (product: string, renewing: string | null) => sql<boolean>`(exists (
+const standsFromEarlier = (product: string, renewing: RawBuilder<unknown>) => sql<boolean>`(exists (
   select 1 from contracts x where x.product_id = ${sql.ref(`${product}.id`)}
     and ((x.status = any(${TERMINATED}::text[]) and x.installed_on is not null)
       or (x.status = any(${EXPIRED}::text[]) and x.id is distinct from ${renewing}::uuid))
@@ -118,7 +153,12 @@ const standsFromEarlier = (product: string, renewing: string | null) => sql<bool
 
 /** Holds a container for a draft. */
 export const reserveForContract = contracts.action('reserve', async (ctx, row, body) => {
-  if (body.productId) await expectFits(ctx, row, body.productId);
+  const atCustomer = body.atCustomer ?? false;
+  if (body.productId) {
+    await expectFits(ctx, row, { productId: body.productId, atCustomer });
+  } else if (atCustomer) {
+    refuseFaults([{ field: 'productId', code: 'REQUIRED' }]);
+  }
   return holdForContract(ctx, row, {
     productId:
       body.productId ?? (await containerOfPrevious(ctx, row)) ?? (await oldestFor(ctx, row)),
@@ -188,36 +228,33 @@ export async function giveUpContainer(ctx: Ctx, row: ContractRow): Promise<typeo
   return NOTHING_HELD;
 }
 
-/** Containers that a contract may be given. */
+/** Containers in a warehouse that a contract may be given; or those that stand at its customer. */
 export const availableForContract = defineList('contracts.available', {
   id: 'pd.id',
-  from: (ctx) =>
-    withinReach(ctx).where(({ and, eb, or }) =>
-      or([
-        and([
-          eb('pd.status', '=', 'inWarehouse'),
-          eb('pd.saleStatus', '=', 'available'),
-          eb('pd.condition', '<>', 'damaged'),
-        ]),
-        // It stood at its customer before there was a contract.
-        and([
-          eb('pd.status', '=', 'installed'),
-          eb('pd.saleStatus', 'in', [...FREE_SALE_STATUSES]),
-          eb.not(standsFromEarlier('pd', null)),
-        ]),
-      ]),
-    ),
+  from: (ctx, { query }) =>
+    query.filters.atCustomerOf === undefined
+      ? withinReach(ctx)
+          .where('pd.status', '=', 'inWarehouse')
+          .where('pd.saleStatus', '=', 'available')
+          .where('pd.condition', '<>', 'damaged')
+      : withinReach(ctx)
+          .where('pd.status', '=', 'installed')
+          .where('pd.saleStatus', 'in', [...FREE_SALE_STATUSES]),
   select: (query) =>
     query
       .leftJoin('warehouses as w', 'w.id', 'pd.warehouseId')
       .select(['pd.id', 'pd.serialNumber as code', 'pd.name'])
+      .select(['pd.status', 'pd.site', 'pd.documentDate'])
       .select(['w.id as warehouseId', 'w.code as warehouseCode', 'w.name as warehouseName'])
       .select('w.nameTh as warehouseNameTh'),
   map: (rows) =>
-    rows.map(({ id, code, name, ...at }) => ({
+    rows.map(({ id, code, name, status, site, documentDate, ...at }) => ({
       id,
       code,
       name,
+      status,
+      site,
+      documentDate,
       warehouse:
         at.warehouseId === null
           ? null
@@ -232,18 +269,29 @@ export const availableForContract = defineList('contracts.available', {
   sorts: { documentDate: 'pd.documentDate' },
   filters: {
     productModelId: 'pd.productModelId',
-    insteadOf: (query, ids, ctx) =>
-      query
-        .where('pd.status', '=', 'inWarehouse')
-        .where((eb) =>
-          eb(
-            eb.refTuple('pd.companyId', 'pd.productModelId'),
-            'in',
-            whereInScope(ctx.db.selectFrom('contracts as ct'), ctx.actor, contracts.scope)
-              .where('ct.id', '=', anyId(ids))
-              .select(['ct.companyId', 'ct.productModelId'])
-              .$asTuple('companyId', 'productModelId'),
-          ),
+    atCustomerOf: (query, ids, ctx) =>
+      query.where(({ exists }) =>
+        exists(
+          whereInScope(ctx.db.selectFrom('contracts as ct'), ctx.actor, contracts.scope)
+            .where('ct.id', '=', anyId(ids))
+            .where(
+              sql<boolean>`(ct.company_id, ct.product_model_id) = (pd.company_id, pd.product_model_id)`,
+            )
+            .where(standsAtCustomer('pd', 'ct'))
+            .where(sql<boolean>`not ${standsFromEarlier('pd', sql.ref('ct.previousContractId'))}`)
+            .select('ct.id'),
         ),
+      ),
+    insteadOf: (query, ids, ctx) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple('pd.companyId', 'pd.productModelId'),
+          'in',
+          whereInScope(ctx.db.selectFrom('contracts as ct'), ctx.actor, contracts.scope)
+            .where('ct.id', '=', anyId(ids))
+            .select(['ct.companyId', 'ct.productModelId'])
+            .$asTuple('companyId', 'productModelId'),
+        ),
+      ),
   },
 });

@@ -146,3 +146,89 @@ describe('the VAT rate', () => {
     ]);
   });
 });
+
+describe('the list price', () => {
+  const discounted = async (by: string, more: Readonly<Record<string, unknown>>) => {
+    const person = await test.as(by, { teamId: String((await world.seller.actor()).teamId) });
+    const doc = await pending(world, more, world.seller);
+    const answer = await status('approve')(person, doc);
+    return [answer.body.code ?? answer.body.data.status, answer.body.details?.percent];
+  };
+  const facts = async (id: string, by = world.admin) =>
+    expectData(await by.get(`${PATH}/${id}/decision`));
+
+  beforeAll(() => set('contract.listPrice', '98000.00', { productModelId: world.modelId }));
+
+  it('is what a discount counts from, whatever price was typed', async () => {
+    // 15 % is the limit of a sales manager.
+    expect(await discounted('sales-manager', { price: '10000.00' })).toEqual([
+      'DISCOUNT_LIMIT',
+      '89.80',
+    ]);
+    expect(await discounted('sales-manager', { price: '83300.00' })).toEqual([
+      'approved',
+      undefined,
+    ]);
+    const both = { price: '90000.00', discountType: 'percent', discountValue: '10.00' };
+    expect(await discounted('sales-manager', { ...both, discountReason: 'Fair' })).toEqual([
+      'DISCOUNT_LIMIT',
+      '17.35',
+    ]);
+    // Nobody hides a discount in a price above the list.
+    const above = { price: '120000.00', discountType: 'percent', discountValue: '18.00' };
+    expect(await discounted('sales-manager', { ...above, discountReason: 'Fair' })).toEqual([
+      'DISCOUNT_LIMIT',
+      '18.00',
+    ]);
+  });
+
+  it('is filled in, and said while a price is typed', async () => {
+    const { customerId, sellersCustomerId, modelId: productModelId } = world;
+    const asked = new URLSearchParams({ productModelId, type: 'sale', customerId });
+    expect(expectData(await world.admin.get(`${PATH}/list-price?${asked}`))).toEqual({
+      listPrice: '98000.00',
+    });
+    const {
+      installSite: _site,
+      startDate: _start,
+      titleHolder: _title,
+      warrantyMonths: _months,
+      coverage: _coverage,
+      witnesses: _witnesses,
+      ...typed
+    } = contractBody(world, { customerId: sellersCustomerId, price: '10000.00' });
+    expect(expectData(await world.seller.post(`${PATH}/preview`, typed))).toMatchObject({
+      listPrice: '98000.00',
+      discountPercent: '89.80',
+      discountLimit: '5.00',
+    });
+  });
+
+  it('of a lease is the rent of one period', async () => {
+    await set('contract.leasePrice', '1500.00', { productModelId: world.modelId });
+    const { modelId: productModelId, customerId } = world;
+    const lease = { productModelId, customerId, type: 'lease', interval: 'quarter' };
+    const asked = new URLSearchParams(lease);
+    expect(expectData(await world.admin.get(`${PATH}/list-price?${asked}`))).toEqual({
+      listPrice: '4500.00',
+    });
+  });
+
+  it('stands before whoever decides, with what the customer owes and what is free', async () => {
+    const doc = await pending(world, { price: '88200.00' }, world.seller);
+    expect(await facts(doc.id)).toMatchObject({
+      listPrice: '98000.00',
+      price: '88200.00',
+      discountPercent: '10.00',
+      customerBalance: expect.stringMatching(/^\d+\.\d\d$/),
+      freeStock: expect.any(Number),
+      cost: expect.any(String),
+      margin: expect.any(String),
+    });
+    expect(await facts(doc.id, world.salesChief)).toMatchObject({
+      discountLimit: '15.00',
+      cost: null,
+      margin: null,
+    });
+  });
+});

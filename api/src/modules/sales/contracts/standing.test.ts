@@ -12,6 +12,7 @@ import {
   lease,
   makeWorld,
   newContainer,
+  newCustomer,
   PATH,
   signed,
   to,
@@ -53,6 +54,17 @@ async function standing(): Promise<string> {
   const { body } = await world.admin.get(`/products?search=${serialNumber}&limit=10`);
   return (body.data as { readonly id: string }[])[0]?.id ?? '';
 }
+const ADDRESS = '514 ถนนหลวง';
+/** Of a contract whose place of installation is where the container stands. */
+const there = {
+  installSite: { address: ` 514  ถนนหลวง`, contactName: 'คุณวิภา', contactPhone: '0812345678' },
+};
+const listed = async (query: string): Promise<readonly { readonly id: string }[]> =>
+  expectData(
+    await world.admin.get(
+      `${PATH}/available-products?productModelId=${world.modelId}&limit=100${query}`,
+    ),
+  );
 const container = async (id: string) => expectData(await world.admin.get(`/products/${id}`));
 
 it('is offered, held and installed with the approval, and comes into force as any other', async () => {
@@ -63,13 +75,22 @@ it('is offered, held and installed with the approval, and comes into force as an
   });
   const since = today(world);
   clock.set(new Date(`${dayAfter(world, 40)}T03:00:00Z`));
-  const one = await draft(world, lease(world));
-  const { body } = await world.admin.get(
-    `${PATH}/available-products?productModelId=${world.modelId}&limit=100`,
+  const one = await draft(world, { ...lease(world), ...there });
+  expect(await listed(`&atCustomerOf=${one.id}`)).toContainEqual(
+    expect.objectContaining({
+      id: productId,
+      status: 'installed',
+      warehouse: null,
+      site: expect.objectContaining({ holder: 'โรงพยาบาลกลาง', address: ADDRESS }),
+      documentDate: since,
+    }),
   );
-  expect((body.data as { readonly id: string }[]).map(({ id }) => id)).toContain(productId);
 
-  const held = await act(world.secondAdmin, one, { action: 'reserve', productId });
+  const held = await act(world.secondAdmin, one, {
+    action: 'reserve',
+    atCustomer: true,
+    productId,
+  });
   expect(await container(productId)).toMatchObject({ status: 'installed', saleStatus: 'reserved' });
   const sent = await to(world.secondAdmin, held, { action: 'submit' });
   const agreed = await to(world.admin, sent, { action: 'approve' });
@@ -86,9 +107,14 @@ it('is offered, held and installed with the approval, and comes into force as an
 
 it('is held by one contract, and free again when that is given up', async () => {
   const productId = await standing();
-  const first = await act(world.secondAdmin, await draft(world), { action: 'reserve', productId });
-  const second = await world.secondAdmin.post(`${PATH}/${(await draft(world)).id}/reserve`, {
+  const first = await act(world.secondAdmin, await draft(world, there), {
+    action: 'reserve',
+    atCustomer: true,
+    productId,
+  });
+  const second = await world.secondAdmin.post(`${PATH}/${(await draft(world, there)).id}/reserve`, {
     version: 1,
+    atCustomer: true,
     productId,
   });
   expect([second.status, second.body.code]).toEqual([409, 'NOT_AVAILABLE']);
@@ -96,6 +122,46 @@ it('is held by one contract, and free again when that is given up', async () => 
   expect(await container(productId)).toMatchObject({
     status: 'installed',
     saleStatus: 'notForSale',
+  });
+});
+
+describe('a container that stands at another customer', () => {
+  const reserve = async (doc: Doc, body: object) => {
+    const answer = await world.secondAdmin.post(`${PATH}/${doc.id}/reserve`, {
+      version: 1,
+      ...body,
+    });
+    return [answer.status, answer.body.code];
+  };
+
+  it('is in no picker, and is refused', async () => {
+    const productId = await standing();
+    const doc = await draft(world);
+    for (const query of ['', `&atCustomerOf=${doc.id}`]) {
+      expect((await listed(query)).map(({ id }) => id)).not.toContain(productId);
+    }
+    expect(await reserve(doc, { productId })).toEqual([409, 'STANDS_ELSEWHERE']);
+    expect(await reserve(doc, { productId, atCustomer: true })).toEqual([409, 'STANDS_ELSEWHERE']);
+    expect(await container(productId)).toMatchObject({ saleStatus: 'notForSale' });
+  });
+
+  it('is the customer’s where its holder is called like the customer', async () => {
+    const productId = await standing();
+    const customerId = await newCustomer(world.admin, world.companyId, {
+      prefix: '',
+      companyName: 'โรงพยาบาลกลาง',
+    });
+    const doc = await draft(world, { customerId });
+    expect((await listed(`&atCustomerOf=${doc.id}`)).map(({ id }) => id)).toContain(productId);
+    // Nobody takes it without knowing that it stands there.
+    expect(await reserve(doc, { productId })).toEqual([409, 'STANDS_ELSEWHERE']);
+    const { id: stored } = await newContainer(world);
+    expect(await reserve(doc, { productId: stored, atCustomer: true })).toEqual([
+      409,
+      'NOT_AT_CUSTOMER',
+    ]);
+    expect(await reserve(doc, { atCustomer: true })).toEqual([422, 'VALIDATION']);
+    expect(await reserve(doc, { productId, atCustomer: true })).toEqual([200, undefined]);
   });
 });
 
@@ -211,8 +277,9 @@ describe('a container whose contract was terminated', () => {
 
   it('that stood at its customer before comes back like any other', async () => {
     const productId = await standing();
-    const held = await act(world.secondAdmin, await draft(world, lease(world)), {
+    const held = await act(world.secondAdmin, await draft(world, { ...lease(world), ...there }), {
       action: 'reserve',
+      atCustomer: true,
       productId,
     });
     const sent = await to(world.secondAdmin, held, { action: 'submit' });

@@ -63,7 +63,7 @@ async function lockBoth(ctx: Ctx, row: ContractRow, productId: string) {
 export const proposeExchange = contracts.action('swapProduct', async (ctx, row, body) => {
   const { productId, reason } = body;
   if (productId === row.productId) refuseFaults([{ field: 'productId', code: 'SAME' }]);
-  await expectFits(ctx, row, productId);
+  await expectFits(ctx, row, { productId });
   const { before, next } = await lockBoth(ctx, row, productId);
   const startDate = await firstDayOf(ctx, row, { before, next });
   const effectiveDate = effectiveOn(ctx, { startDate }, body.effectiveDate);

@@ -3,18 +3,28 @@ import type { Ctx } from '../../../kernel/index.ts';
 import { creditFor, type InvoiceOrder, issueFor } from '../../money/index.ts';
 import { type ItemRow, itemsOf, type PartSaleRow } from './type.ts';
 
-/** Names of parts as an invoice writes them. */
-async function namesOf(ctx: Ctx, items: readonly ItemRow[]): Promise<ReadonlyMap<string, string>> {
+/** Names and units of parts as an invoice writes them. */
+async function wordsOf(
+  ctx: Ctx,
+  items: readonly ItemRow[],
+): Promise<ReadonlyMap<string, { readonly description: string; readonly unit: string }>> {
   const rows = await ctx.db
     .selectFrom('materialParts as p')
+    .innerJoin('units as u', 'u.id', 'p.unitId')
     .where(
       'p.id',
       'in',
       items.map(({ partId }) => partId),
     )
     .select(['p.id', 'p.partNo', 'p.name', 'p.nameTh'])
+    .select(['u.name as unit', 'u.nameTh as unitTh'])
     .execute();
-  return new Map(rows.map((part) => [part.id, `${part.partNo} ${part.nameTh ?? part.name}`]));
+  return new Map(
+    rows.map(({ id, partNo, name, nameTh, unit, unitTh }) => [
+      id,
+      { description: `${partNo} ${nameTh ?? name}`, unit: unitTh ?? unit },
+    ]),
+  );
 }
 
 /**
@@ -27,7 +37,7 @@ export async function billPartSale(
   deliveredDate: string,
 ): Promise<void> {
   const items = await itemsOf(ctx, row.id);
-  const names = await namesOf(ctx, items);
+  const words = await wordsOf(ctx, items);
   const gross = decimal.round(
     decimal.add(
       '0',
@@ -52,9 +62,9 @@ export async function billPartSale(
     planned: { vatRate: row.vatRate },
     discount: decimal.isZero(discount) ? null : { type: 'amount', value: discount },
     items: items.map((item) => ({
-      description: names.get(item.partId) ?? '',
+      description: words.get(item.partId)?.description ?? '',
       quantity: item.quantity,
-      unit: null,
+      unit: words.get(item.partId)?.unit ?? null,
       unitPrice: item.unitPrice,
       isService: false,
     })),

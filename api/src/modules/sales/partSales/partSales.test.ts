@@ -403,6 +403,15 @@ describe('what is billed', () => {
       { total: '238.61', vat: '15.61', status: 'issued', taxed: true },
     ]);
     expect(handed.related).toMatchObject([{ type: 'invoice', status: 'issued' }]);
+    const { rows: units } = await world.test.app.pg.query<{ unit: string; counted: string }>(
+      `select i.unit, coalesce(u.name_th, u.name) as counted from invoice_items i
+        join part_sale_items s on s.document_id = $1 and s.line_no = i.line_no
+        join material_parts p on p.id = s.part_id join units u on u.id = p.unit_id
+        where i.invoice_id = $2`,
+      [doc.id, handed.related[0]?.id],
+    );
+    expect(units.length).toBeGreaterThan(0);
+    for (const { unit, counted } of units) expect(unit).toBe(counted);
   });
 
   it('is asked back for what is returned, and in the end for all of it', async () => {

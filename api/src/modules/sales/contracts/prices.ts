@@ -1,0 +1,190 @@
+import { can, decimal } from '@boxyard/shared/domain';
+import { countedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import { marginPercentOf, percentBelow } from '@boxyard/shared/domain/sales/partSaleFigures.ts';
+import type { ContractType, PlanInterval } from '@boxyard/shared/domain/sales/paymentPlan.ts';
+import { sql } from 'kysely';
+import {
+  type Ctx,
+  conflict,
+  type Input,
+  settingOfModel,
+  today,
+  whereInScope,
+} from '../../../kernel/index.ts';
+import { loadVisible } from '../../../workflow/index.ts';
+import { floorPriceOf, products } from '../../containers/index.ts';
+import { seenCustomer } from './draft.ts';
+import { type ContractRow, contracts } from './type.ts';
+
+const MONTHS: Readonly<Record<PlanInterval, number>> = { month: 1, quarter: 3 };
+
+/** Which price is asked for: of which company and model, by a contract of which kind and date. */
+interface Priced {
+  readonly companyId: string;
+  readonly documentDate: string;
+  readonly productModelId: string;
+  readonly type: ContractType;
+  readonly interval: PlanInterval | null;
+}
+
+const higher = (prices: readonly string[]): string | null =>
+  [...prices].sort(decimal.compare).at(-1) ?? null;
+
+/**
+ * A price of a model: what the company has set, else the model's own. Its author writes the contract's
+ * date, so the higher one of that date and of the day on which it is decided counts.
+ */
+async function priceOn(
+  ctx: Ctx,
+  { companyId, documentDate, productModelId }: Omit<Priced, 'type' | 'interval'>,
+  {
+    key,
+    ofModel,
+  }: {
+    readonly key: 'contract.listPrice' | 'contract.leasePrice' | 'contract.priceFloor';
+    readonly ofModel: Promise<string | null>;
+  },
+): Promise<string | null> {
+  const [own, ...set] = await Promise.all([
+    ofModel,
+    ...[documentDate, today(ctx.clock)].map((on) =>
+      settingOfModel(ctx, { companyId, key, on, productModelId }),
+    ),
+  ]);
+  return higher(set.flatMap((value) => value ?? own ?? []));
+}
+
+/** Below it nobody agrees without the verb for it. The floor is a price; a lease has none. */
+const floorOf = (ctx: Ctx, priced: Omit<Priced, 'type' | 'interval'>) =>
+  priceOn(ctx, priced, { key: 'contract.priceFloor', ofModel: floorPriceOf(ctx, priced) });
+
+const modelPrice = async (
+  ctx: Ctx,
+  { productModelId }: Pick<Priced, 'productModelId'>,
+  column: 'listPrice' | 'leasePricePerMonth',
+): Promise<string | null> => {
+  const model = await ctx.db
+    .selectFrom('productModels')
+    .where('id', '=', productModelId)
+    .select(column)
+    .executeTakeFirst();
+  return model?.[column] ?? null;
+};
+
+/** The list price of what a contract is about: of a lease the rent of one period; null: it has none. */
+export async function listPriceOf(ctx: Ctx, priced: Priced): Promise<string | null> {
+  if (priced.type !== 'lease') {
+    return priceOn(ctx, priced, {
+      key: 'contract.listPrice',
+      ofModel: modelPrice(ctx, priced, 'listPrice'),
+    });
+  }
+  const monthly = await priceOn(ctx, priced, {
+    key: 'contract.leasePrice',
+    ofModel: modelPrice(ctx, priced, 'leasePricePerMonth'),
+  });
+  return monthly && decimal.round(decimal.multiply(monthly, MONTHS[priced.interval ?? 'month']));
+}
+
+type Totals = Pick<ContractRow['totals'], 'subTotal' | 'discountTotal'>;
+
+const netOf = ({ subTotal, discountTotal }: Totals): string =>
+  decimal.subtract(subTotal, discountTotal);
+
+/** Per cent that is given away of a contract: of the list price, or of a price that is above it. */
+export function discountOfList(listPrice: string | null, totals: Totals): string {
+  const { subTotal } = totals;
+  const asked =
+    listPrice !== null && decimal.compare(listPrice, subTotal) > 0 ? listPrice : subTotal;
+  return percentBelow(asked, netOf(totals));
+}
+
+/** The largest discount in per cent that somebody grants; null: any. */
+export const discountLimitOf = ({ actor }: Ctx): string | null =>
+  actor.discountLimitPercent ?? (can(actor.grants, 'all:manage') ? null : '0.00');
+
+/**
+ * Nobody grants more below the list price than their own limit, nor a price below the floor without the
+ * verb for it (domain-containers 1.3).
+ */
+export async function expectPriceAllowed(
+  ctx: Ctx,
+  row: Priced & Pick<ContractRow, 'totals'>,
+): Promise<void> {
+  const listPrice = await listPriceOf(ctx, row);
+  const percent = discountOfList(listPrice, row.totals);
+  const limit = discountLimitOf(ctx);
+  if (limit !== null && decimal.compare(percent, limit) > 0) {
+    throw conflict('DISCOUNT_LIMIT', { limit, percent });
+  }
+  if (row.type === 'lease' || can(ctx.actor.grants, 'purchase-contract:override-price')) return;
+  const floor = await floorOf(ctx, row);
+  if (floor !== null && decimal.compare(netOf(row.totals), floor) < 0) {
+    throw conflict('BELOW_FLOOR_PRICE', { floor });
+  }
+}
+
+/** The list price that a form fills in, once its customer and model are known. */
+export async function listPriceFor(ctx: Ctx, { query }: Input<'contracts.listPrice'>) {
+  const { customerId, documentDate, productModelId, type, interval } = query;
+  const customer = customerId ? await seenCustomer(ctx, { id: customerId }) : undefined;
+  const companyId = customer?.companyId ?? ctx.actor.companyIds?.[0];
+  if (companyId === undefined) return { data: { listPrice: null } };
+  return {
+    data: {
+      listPrice: await listPriceOf(ctx, {
+        companyId,
+        documentDate: documentDate ?? today(ctx.clock),
+        productModelId,
+        type,
+        interval: interval ?? null,
+      }),
+    },
+  };
+}
+
+/** What whoever decides on a contract looks at: its price beside the list, and what the customer owes. */
+export async function decisionFacts(ctx: Ctx, { params }: Input<'contracts.decision'>) {
+  const row = await loadVisible(ctx, contracts.type, { id: params.id });
+  const [listPrice, product, owed, free] = await Promise.all([
+    listPriceOf(ctx, row),
+    ctx.db
+      .selectFrom('products')
+      .where('id', '=', row.productId)
+      .select('costAmount')
+      .executeTakeFirst(),
+    ctx.db
+      .selectFrom('invoices')
+      .where('customerId', '=', row.customerId)
+      .where('companyId', '=', row.companyId)
+      .where('status', 'in', [...countedStatuses])
+      .select(sql<string>`coalesce(sum(balance), 0)::numeric(18,2)::text`.as('balance'))
+      .executeTakeFirstOrThrow(),
+    whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, products.scope)
+      .where('pd.companyId', '=', row.companyId)
+      .where('pd.productModelId', '=', row.productModelId)
+      .where('pd.status', '=', 'inWarehouse')
+      .where('pd.saleStatus', '=', 'available')
+      .where('pd.condition', '<>', 'damaged')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const net = netOf(row.totals);
+  // A rent pays the cost over the years: it has no margin of its own.
+  const seesCost = can(ctx.actor.grants, 'parts-warehouse:view-cost') && row.type !== 'lease';
+  const cost = seesCost ? (product?.costAmount ?? null) : null;
+  const margin = cost === null ? null : decimal.subtract(row.totals.baseAmount, cost);
+  return {
+    data: {
+      listPrice,
+      price: decimal.round(net),
+      discountPercent: discountOfList(listPrice, row.totals),
+      discountLimit: discountLimitOf(ctx),
+      cost,
+      margin,
+      marginPercent: margin === null ? null : marginPercentOf(margin, row.totals.baseAmount),
+      customerBalance: owed.balance,
+      freeStock: Number(free.count),
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { rowOptions } from '@boxyard/shared/client';
+import type { DataOf } from '@boxyard/shared/contract';
+import type { contractsArea } from '@boxyard/shared/contract/areas/contracts.ts';
+import { decimal } from '@boxyard/shared/domain';
+import { useT } from '@boxyard/shared/runtime';
+import { ErrorState, Money, Skeleton } from '@boxyard/shared/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import classes from './contracts.module.css';
+
+type Facts = DataOf<(typeof contractsArea)['contracts.decision']>;
+
+/** What whoever decides on a contract reads first: price, discount, margin, debt and stock. */
+export function Decision({ contractId }: { readonly contractId: string }) {
+  const t = useT('remote-purchase-sales');
+  const found = useQuery({
+    ...rowOptions('contracts.decision', {
+      params: { id: contractId },
+      silent: true,
+      loading: false,
+    }),
+    staleTime: 0,
+  });
+  if (found.isError) {
+    return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  }
+  const facts = found.data as Facts | undefined;
+  if (!facts) return <Skeleton active paragraph={{ rows: 4 }} />;
+  const { listPrice, discountPercent, discountLimit, margin, marginPercent } = facts;
+  const isAbove = discountLimit !== null && decimal.compare(discountPercent, discountLimit) > 0;
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    ...(listPrice === null ? [] : [['listPrice', <Money key="list" value={listPrice} />] as const]),
+    ['price', <Money key="price" value={facts.price} />],
+    [
+      'discount',
+      isAbove
+        ? `${discountPercent} % · ${t('contracts.aboveLimit', { limit: discountLimit })}`
+        : `${discountPercent} %`,
+    ],
+    ...(margin === null
+      ? []
+      : [
+          [
+            'margin',
+            <>
+              <Money value={margin} />
+              {marginPercent === null ? null : ` (${marginPercent} %)`}
+            </>,
+          ] as const,
+        ]),
+    ['customerBalance', <Money key="balance" value={facts.customerBalance} />],
+    ['freeStock', facts.freeStock],
+  ];
+  return (
+    <dl className={classes.decision} aria-label={t('contracts.decision.title')}>
+      {rows.map(([key, value]) => (
+        <div key={key}>
+          <dt>{t(`contracts.decision.${key}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
