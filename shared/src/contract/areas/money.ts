@@ -360,6 +360,8 @@ export const moneyArea = {
         type: { kind: 'enum', values: INVOICE_TYPES },
         sourceType: { kind: 'enum', values: INVOICE_SOURCES },
         customerId: { kind: 'id', lookup: 'customers.master' },
+        /** Whose payments, deposit and penalties they bill. */
+        contractId: { kind: 'id' },
         ...CREATED_BY,
       },
       sorts: ['createdAt', 'documentNo', 'dueDate'],
