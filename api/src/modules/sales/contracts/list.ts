@@ -1,10 +1,11 @@
+import { shownPaymentStatus } from '@boxyard/shared/domain/sales/shownPaymentStatus.ts';
 import { sql } from 'kysely';
 import { defineList, folded } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
 import { seesPersonalData } from '../../partners/index.ts';
 import { TEXTS } from './labels.ts';
 import { presentContracts } from './present.ts';
-import { contracts } from './type.ts';
+import { type ContractRow, contracts } from './type.ts';
 
 export const contractList = defineList('contracts.list', {
   ...contracts.list,
@@ -70,6 +71,11 @@ export const contractList = defineList('contracts.list', {
         title: TEXTS.field.paymentStatus,
         type: 'status',
         labels: TEXTS.choice.paymentStatus,
+        value: ({ paymentStatus, outstandingAmount }) =>
+          shownPaymentStatus({
+            paymentStatus: paymentStatus as ContractRow['paymentStatus'],
+            outstandingAmount: String(outstandingAmount),
+          }),
       },
       settlementStatus: {
         title: TEXTS.field.settlementStatus,
