@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { migrate, requireVersion } from './db/migrate.ts';
+import { migrate, nameOrderWarning, requireVersion } from './db/migrate.ts';
 import { EventHub } from './http/events.ts';
 import { followReleases } from './http/liveRemotes.ts';
 import { RemotePages } from './http/remotePages.ts';
@@ -105,6 +105,8 @@ async function joinRuntime(
     if (options.prepare !== false) {
       await requireVersion(runtime.pool);
       await migrate(runtime.pool);
+      const warning = await nameOrderWarning(runtime.pool);
+      if (warning !== null) options.log.warn(warning);
       await migrateQueue(runtime.plainPool, runtime.app);
       await seedBase(runtime.app);
     }

@@ -2,6 +2,8 @@
 export interface PgError extends Error {
   readonly code: string;
   readonly constraint?: string;
+  /** The table whose constraint refused: of a foreign key the one that refers. */
+  readonly table?: string;
   readonly detail?: string;
 }
 

@@ -38,6 +38,28 @@ export async function requireVersion(pool: Pool): Promise<void> {
   }
 }
 
+/** Queries that the order of names asks; a pool or one connection answers them. */
+interface Asked {
+  query<R extends object>(text: string): Promise<{ readonly rows: readonly R[] }>;
+}
+
+/**
+ * Says why names do not stand in the order of a Thai list: the PostgreSQL was built without ICU, or
+ * its ICU is another release than the one that ordered the indexes. Null where they do.
+ */
+export async function nameOrderWarning(pool: Asked): Promise<string | null> {
+  const { rows } = await pool.query<{ provider: string; before: string; now: string }>(
+    `select collprovider as provider, collversion as before, pg_collation_actual_version(oid) as now
+     from pg_collation where collname = 'thai_names'`,
+  );
+  const [found] = rows;
+  if (found?.provider !== 'i') {
+    return 'This PostgreSQL has no ICU: names are sorted by code point, not as a Thai list. Use one built with ICU.';
+  }
+  if (found.before === found.now) return null;
+  return `ICU ${found.now} sorts names otherwise than ${found.before}, which made the indexes: run "reindex database" and "alter collation thai_names refresh version".`;
+}
+
 /**
  * Brings the schema up to date: each migration in a transaction of its own, one server at a time.
  * A migration that was changed after it ran is refused, since nobody could tell what is there.

@@ -68,6 +68,7 @@ export {
   withoutCosts,
   withoutPersonalValues,
 } from './record.ts';
+export { familyOfTable, type Reference } from './references.ts';
 export { createRuntime, type Runtime, type RuntimeParts } from './runtime.ts';
 export * from './scope.ts';
 export { settingByDay, settingOf, settingOfModel, settingOfUser } from './settings.ts';

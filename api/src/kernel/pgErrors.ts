@@ -1,5 +1,6 @@
 import { isPgError, isRetryable } from '../db/errors.ts';
 import { AppError, conflict, duplicate, invalid, malformed } from './errors.ts';
+import { familyOfTable } from './references.ts';
 
 /** The database went away; whoever asks later may be served. */
 const LOST = new Set([
@@ -31,11 +32,11 @@ export function asAnswer(error: unknown, fields: Readonly<Record<string, string>
   // The pool's own errors have no code.
   if (error instanceof Error && NO_CONNECTION.test(error.message)) return away();
   if (!isPgError(error)) return error;
-  const { code, constraint = '' } = error;
+  const { code, constraint = '', table = '' } = error;
   if (code === '23505') return duplicate(fields[constraint] ?? 'id');
   if (code === '23503') {
     return error.detail?.includes('still referenced') === true
-      ? conflict('IN_USE', { constraint })
+      ? conflict('IN_USE', { references: [{ family: familyOfTable(table), count: 1 }] })
       : invalid([{ field: fields[constraint] ?? 'id', code: 'UNKNOWN_ID' }]);
   }
   if (code === '23514' || code === '23502') {

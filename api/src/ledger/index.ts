@@ -7,6 +7,7 @@ export {
   type Delivered,
   ensureLots,
   ensureSerials,
+  invalidSerials,
   type LotInput,
   normaliseSerial,
   type SerialInput,

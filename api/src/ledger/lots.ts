@@ -1,5 +1,7 @@
+import { MAX_SERIAL_LENGTH } from '@boxyard/shared/contract/lines.ts';
+import { isCode } from '@boxyard/shared/domain/values/fields.ts';
 import { v7 } from 'uuid';
-import type { Pg } from '../kernel/index.ts';
+import { invalid, type Pg } from '../kernel/index.ts';
 
 export interface LotInput {
   readonly itemId: string;
@@ -51,6 +53,28 @@ export async function ensureLots(
   return lots.map((lot) => idOf(ids, key(lot.itemId, lot.lotNo.trim())));
 }
 
+/**
+ * Serials that are new to the books and have other signs than a code. One that is known keeps its
+ * number: stock taken in earlier is still counted, moved and put together.
+ */
+export async function invalidSerials(
+  pg: Pg,
+  serials: readonly SerialInput[],
+): Promise<readonly SerialInput[]> {
+  const odd = serials.filter(
+    ({ serialNo }) => !isCode(normaliseSerial(serialNo), MAX_SERIAL_LENGTH),
+  );
+  if (odd.length === 0) return [];
+  const { rows } = await pg.query<{ key: string }>({
+    text: `select s.item_id || '/' || s.serial_no as key from serials s
+      join unnest($1::uuid[], $2::text[]) as t(item_id, serial_no)
+        on s.item_type = 'part' and s.item_id = t.item_id and s.serial_no = t.serial_no`,
+    values: [odd.map(({ itemId }) => itemId), odd.map((one) => normaliseSerial(one.serialNo))],
+  });
+  const known = new Set(rows.map(({ key }) => key));
+  return odd.filter(({ itemId, serialNo }) => !known.has(`${itemId}/${normaliseSerial(serialNo)}`));
+}
+
 /** Ids of the serials, in the order given; those never seen are made, without a place yet. */
 export async function ensureSerials(
   pg: Pg,
@@ -66,6 +90,9 @@ export async function ensureSerials(
     ).entries(),
   ].sort(([a], [b]) => (a < b ? -1 : 1));
   if (wanted.length === 0) return [];
+  if ((await invalidSerials(pg, serials)).length > 0) {
+    throw invalid([{ field: 'serials', code: 'CODE' }]);
+  }
   const items = wanted.map(([, { itemId }]) => itemId);
   const numbers = wanted.map(([, { serial }]) => serial);
   await pg.query({

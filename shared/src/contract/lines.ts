@@ -5,6 +5,13 @@ import * as field from '../domain/values/fields.ts';
 export const serials = () =>
   z.array(field.requiredText(60)).check(z.maxLength(1000, { error: 'TOO_MANY' }));
 
+/** The longest serial number of a part. */
+export const MAX_SERIAL_LENGTH = 60;
+
+/** Serial numbers that are new to the books: all ways in ask for the same signs. */
+export const newSerials = () =>
+  z.array(field.code(MAX_SERIAL_LENGTH)).check(z.maxLength(1000, { error: 'TOO_MANY' }));
+
 /** What is picked of a line, as somebody scanned it. */
 export const pickOf = () =>
   z.object({

@@ -161,6 +161,23 @@ describe('a company', () => {
     expect(left.body.meta.totalItems).toBe(14);
   });
 
+  it('whose own places are used says who uses them, not what the database calls the rule', async () => {
+    const made = (await admin.post('/companies', companyBody())).body.data;
+    // A person is put into a place that the system made.
+    const person = await test.as('warehouse-staff', { companyId: made.id });
+    await test.app.pg.query(
+      `insert into user_warehouses (user_id, warehouse_id)
+       select $1, id from warehouses where company_id = $2 and is_system limit 1`,
+      [person.userId, made.id],
+    );
+    await test.app.pg.query('delete from user_companies where company_id = $1', [made.id]);
+    const refused = await admin.delete(`/companies/${made.id}`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'IN_USE']);
+    expect(refused.body.details).toEqual({ references: [{ family: 'users', count: 1 }] });
+    const places = await admin.get(`/sub-warehouses?companyId=${made.id}&isSystem=true`);
+    expect(places.body.meta.totalItems).toBe(14);
+  });
+
   it('does not exist for people of another company', async () => {
     const auditor = await test.as('auditor', { companyId: office.companyB });
     const listed = (await auditor.get('/companies')).body.data.map(({ id }: Row) => id);

@@ -6,14 +6,15 @@ import {
   type Happening,
   json,
   notFound,
+  type Reference,
   snake,
   updated,
 } from '../../kernel/index.ts';
 import {
   type Change,
-  type Reference,
+  type Going,
   recordChange,
-  referencesTo,
+  referencesToAll,
   refuseReferences,
 } from './masters.ts';
 
@@ -65,6 +66,10 @@ interface Update<V> extends Written<V> {
 interface Removal extends Told {
   /** Who refers to it without a foreign key. */
   readonly users?: readonly Reference[];
+  /** Rows of its own that are deleted with it, by their tables. */
+  readonly goesToo?: Going;
+  /** Deletes them, once nothing is known to refer to any. */
+  readonly deleteOwn?: () => Promise<void>;
 }
 
 /** jsonb columns go through `json`: the driver would write an array as a PostgreSQL array. */
@@ -147,10 +152,12 @@ export function defineMaster<const T extends MasterTable>({
     remove: async (
       ctx: Ctx,
       before: { readonly id: string },
-      { users = [], ...told }: Removal = {},
+      { users = [], goesToo = {}, deleteOwn, ...told }: Removal = {},
     ): Promise<{ readonly data: Record<string, never> }> => {
       const { id } = before;
-      refuseReferences([...(await referencesTo(ctx, snake(table), id)), ...users]);
+      const going = { [snake(table)]: [id], ...goesToo };
+      refuseReferences([...(await referencesToAll(ctx, going)), ...users]);
+      await deleteOwn?.();
       await ctx.db.deleteFrom(name).where('id', '=', id).execute();
       await tell(ctx, { id, action: 'delete', before: { ...before } }, told);
       return { data: {} };

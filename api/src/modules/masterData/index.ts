@@ -17,7 +17,6 @@ export {
   isWithin,
   MASTER_COLUMNS,
   mustRef,
-  type Reference,
   recordChange,
   referencesTo,
   refOf,

@@ -4,9 +4,11 @@ import {
   type Ctx,
   conflict,
   type FieldFault,
+  familyOfTable,
   type Happening,
   labelOf,
   mayUseCompany,
+  type Reference,
   record,
 } from '../../kernel/index.ts';
 import { COMMON_WORDS } from '../../workflow/index.ts';
@@ -86,80 +88,44 @@ export async function recordChange(ctx: Ctx, change: Change): Promise<void> {
   });
 }
 
-/** Family of the contract that a referring table belongs to. */
-const FAMILIES: Readonly<Record<string, string>> = {
-  material_parts: 'parts',
-  warehouses: 'subWarehouses',
-  purchase_request_items: 'purchaseRequests',
-  purchase_order_items: 'purchaseOrders',
-  acceptances: 'receipts',
-  acceptance_items: 'receipts',
-  goods_import_items: 'goodsImports',
-  requisition_items: 'requisitions',
-  requisitions: 'requisitions',
-  claims: 'claims',
-  claim_items: 'claims',
-  part_components: 'parts',
-  part_images: 'parts',
-  part_product_models: 'parts',
-  transformations: 'transformations',
-  transformation_inputs: 'transformations',
-  transformation_outputs: 'transformations',
-  destruction_items: 'destructions',
-  destruction_witnesses: 'destructions',
-  audits: 'audits',
-  audit_bins: 'audits',
-  audit_items: 'audits',
-  part_transfer_items: 'transfers',
-  part_transfers: 'transfers',
-  product_models: 'productModels',
-  product_model_parts: 'productModels',
-  product_types: 'productTypes',
-  products: 'products',
-  product_parts: 'products',
-  container_receipts: 'containerReceipts',
-  supplier_categories: 'suppliers',
-  customers: 'customers',
-  customer_files: 'customers',
-  user_companies: 'users',
-  user_warehouses: 'users',
-  user_zones: 'users',
-};
-
-const camel = (name: string): string =>
-  name.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
-
-export interface Reference {
-  readonly family: string;
-  readonly count: number;
-}
+/** Rows that go together: a deletion takes all of them. */
+export type Going = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Who refers to a row, read from the foreign keys themselves, so that a table added later counts
- * without being named here. What goes with the row (on delete cascade) does not count.
+ * Who refers to rows, read from the foreign keys themselves, so that a table added later counts
+ * without being named here. A row that goes with them counts as little as one that the database
+ * deletes by itself (on delete cascade).
  */
-export async function referencesTo(ctx: Ctx, table: string, id: string): Promise<Reference[]> {
-  const keys = await ctx.pg.query<{ tab: string; col: string }>({
-    text: `select c.conrelid::regclass::text as tab, a.attname::text as col
+export async function referencesToAll(ctx: Ctx, going: Going): Promise<Reference[]> {
+  const keys = await ctx.pg.query<{ tab: string; col: string; target: string }>({
+    text: `select c.conrelid::regclass::text as tab, a.attname::text as col,
+        c.confrelid::regclass::text as target
       from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-      where c.contype = 'f' and c.confrelid = $1::regclass and c.confdeltype <> 'c'
+      where c.contype = 'f' and c.confrelid = any($1::regclass[]) and c.confdeltype <> 'c'
         and c.conparentid = 0
       order by 1, 2`,
-    values: [table],
+    values: [Object.keys(going)],
   });
   const counts = new Map<string, number>();
-  for (const { tab, col } of keys.rows) {
+  for (const { tab, col, target } of keys.rows) {
+    const own = going[tab];
+    const stays = own === undefined ? sql`true` : sql`id <> all(${own}::uuid[])`;
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n
-      from (select 1 from ${sql.table(tab)} where ${sql.ref(col)} = ${id}::uuid limit 100) r
+      from (select 1 from ${sql.table(tab)}
+        where ${sql.ref(col)} = any(${going[target] ?? []}::uuid[]) and ${stays} limit 100) r
     `.execute(ctx.db);
     const found = rows[0]?.n ?? 0;
-    const family = FAMILIES[tab] ?? camel(tab);
+    const family = familyOfTable(tab);
     if (found > 0) counts.set(family, (counts.get(family) ?? 0) + found);
   }
   return [...counts].map(([family, count]) => ({ family, count }));
 }
+
+/** Who refers to one row; see `referencesToAll`. */
+export const referencesTo = (ctx: Ctx, table: string, id: string): Promise<Reference[]> =>
+  referencesToAll(ctx, { [table]: [id] });
 
 /** 409 IN_USE naming who refers; such a master is deactivated instead (domain-warehouse D4). */
 export function refuseReferences(references: readonly Reference[]): void {

@@ -76,6 +76,8 @@ export const containers = defineResource({
     c.custom('software', { render: (row) => <SoftwareTag row={row} /> }),
     c.date('manufacturedAt', { hidden: true }),
     c.date('warrantyEnd', { hidden: true }),
+    c.ref('customer', { show: 'name', hidden: true }),
+    c.text('contract', { hidden: true, value: ({ contract }) => contract?.documentNo }),
     c.money('costAmount', { ability: 'container-warehouse:view-cost' }),
     c.money('listPrice', { hidden: true }),
     c.date('documentDate', { hidden: true }),

@@ -1,20 +1,27 @@
-import type { CONTRACT_PAYMENT_STATUSES } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import {
+  type ShownPaymentStatus,
+  shownPaymentStatus,
+} from '@boxyard/shared/domain/sales/shownPaymentStatus.ts';
 import { useT } from '@boxyard/shared/runtime';
 import { ToneTag } from '@boxyard/shared/ui';
-
-type Value = (typeof CONTRACT_PAYMENT_STATUSES)[number];
 
 const TONES = {
   notBilled: 'neutral',
   unpaid: 'warning',
   partiallyPaid: 'processing',
+  paidToDate: 'processing',
   paid: 'success',
   overdue: 'error',
   refunded: 'neutral',
-} as const satisfies Record<Value, string>;
+} as const satisfies Record<ShownPaymentStatus, string>;
 
-/** What of a contract is paid, as a tag. */
-export function PaymentStatus({ value }: { readonly value: Value }) {
+/** What of a contract is paid, as a tag; what is paid to date still has payments to come. */
+export function PaymentStatus({
+  contract,
+}: {
+  readonly contract: Parameters<typeof shownPaymentStatus>[0];
+}) {
   const t = useT('remote-purchase-sales');
-  return <ToneTag tone={TONES[value]}>{t(`contracts.choice.paymentStatus.${value}`)}</ToneTag>;
+  const shown = shownPaymentStatus(contract);
+  return <ToneTag tone={TONES[shown]}>{t(`contracts.choice.paymentStatus.${shown}`)}</ToneTag>;
 }

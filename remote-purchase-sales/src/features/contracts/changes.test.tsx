@@ -128,8 +128,8 @@ test.each([
   [
     'en',
     [
-      ['Customer', 'CUS-1 Siam Snack', 'CUS-2 Coffee Shop'],
-      ['Sales', 'Nattaya Boonmee', 'Somsak Dee'],
+      ['Contractor name', 'CUS-1 Siam Snack', 'CUS-2 Coffee Shop'],
+      ['Sales name', 'Nattaya Boonmee', 'Somsak Dee'],
       ['Container', 'SN-0001 Vending 1', 'SN-0002 Vending 1'],
       ['Place of installation', '12 Rama 4 · Wipa', '12 Rama 4 · Malee'],
       ['Due day', '5', 'Last day of the month'],
@@ -140,8 +140,8 @@ test.each([
   [
     'th',
     [
-      ['คู่สัญญา', 'CUS-1 สยาม สแน็ค', 'CUS-2 ร้านกาแฟ'],
-      ['พนักงานขาย', 'Nattaya Boonmee', 'Somsak Dee'],
+      ['ชื่อคู่สัญญา', 'CUS-1 สยาม สแน็ค', 'CUS-2 ร้านกาแฟ'],
+      ['ชื่อพนักงานขาย', 'Nattaya Boonmee', 'Somsak Dee'],
       ['ตู้', 'SN-0001 Vending 1', 'SN-0002 Vending 1'],
       ['สถานที่ติดตั้ง', '12 Rama 4 · Wipa', '12 Rama 4 · Malee'],
       ['วันครบกำหนด', '5', 'วันสุดท้ายของเดือน'],

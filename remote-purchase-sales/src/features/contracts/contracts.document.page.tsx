@@ -109,7 +109,7 @@ function Document() {
         },
         { key: 'type', value: t(`contracts.choice.type.${doc.type}`) },
         { key: 'grandTotal', value: <Money value={doc.grandTotal} /> },
-        { key: 'paymentStatus', value: <PaymentStatus value={doc.paymentStatus} /> },
+        { key: 'paymentStatus', value: <PaymentStatus contract={doc} /> },
         ...(decimal.isZero(doc.outstandingAmount)
           ? []
           : [{ key: 'outstandingAmount', value: <Money value={doc.outstandingAmount} /> }]),

@@ -1,7 +1,12 @@
 import { ListPage } from '@boxyard/shared/kit';
+import { useT } from '@boxyard/shared/runtime';
+import classes from './contracts.module.css';
 import { contracts } from './contracts.resource.tsx';
 
-/** Contracts; the tabs are Pending and All (specification 2). */
+/** Contracts; its words, columns and tabs are those of the specification (2, Shell). */
 export function Page() {
-  return <ListPage resource={contracts} />;
+  const t = useT('remote-purchase-sales');
+  return (
+    <ListPage resource={contracts} lead={<p className={classes.area}>{t('contracts.lead')}</p>} />
+  );
 }

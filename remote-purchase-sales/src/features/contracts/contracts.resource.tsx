@@ -55,7 +55,7 @@ export const contracts = defineResource({
     c.text('documentNo'),
     c.ref('customer', { show: 'name' }),
     c.person('sale'),
-    c.custom('paymentStatus', { render: (row) => <PaymentStatus value={row.paymentStatus} /> }),
+    c.custom('paymentStatus', { render: (row) => <PaymentStatus contract={row} /> }),
     c.status(contractMachine),
     c.custom('settlementStatus', {
       hidden: true,

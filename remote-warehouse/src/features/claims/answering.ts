@@ -30,7 +30,7 @@ export const namesSerial = ({ source, resolution }: AnswerLine): boolean =>
 export const answerBody = (line: AnswerLine) => ({
   id: line.id,
   resolution: line.resolution,
-  replacementSerialNo: namesSerial(line) ? line.replacementSerialNo : null,
+  replacementSerialNo: namesSerial(line) ? line.replacementSerialNo || null : null,
   refundAmount: isPaid(line.resolution) ? line.refundAmount : null,
   newWarrantyMonths: isGiven(line.resolution) ? line.newWarrantyMonths : null,
 });

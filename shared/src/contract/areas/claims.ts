@@ -19,6 +19,7 @@ import {
 } from '../common.ts';
 import { documentCalls, PART_OF_LINES } from '../documentCalls.ts';
 import { ability, one } from '../endpoint.ts';
+import { MAX_SERIAL_LENGTH } from '../lines.ts';
 
 /** Claims of parts to their suppliers, `material_repair_claims` (domain-warehouse 1.12, 2.10). */
 
@@ -212,7 +213,7 @@ export const claimsArea = {
         z.object({
           id: field.id(),
           resolution: z.enum(CLAIM_RESOLUTIONS, { error: 'ONE_OF' }),
-          replacementSerialNo: field.nullish(field.text(60)),
+          replacementSerialNo: field.nullish(field.code(MAX_SERIAL_LENGTH)),
           refundAmount: field.nullish(field.money()),
           /** The supplier's own term of what it gives; the rest of the old one where that is longer. */
           newWarrantyMonths: field.nullish(field.integer(0, 120)),

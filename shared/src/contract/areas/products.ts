@@ -55,6 +55,9 @@ export const productRow = z.object({
   softwareOutdated: z.boolean(),
   /** Where it stands while it is out of the warehouses. */
   site: z.nullable(siteShown),
+  /** Of the contract that it is under; null as well where this person may not read the contract. */
+  customer: z.nullable(ref()),
+  contract: z.nullable(z.object({ id: field.id(), documentNo: z.string() })),
   /** It stands at its site, and nothing is agreed about it yet. */
   contractPending: z.boolean(),
   /** The document that holds it: one that this person may not read has neither id nor number. */
@@ -293,6 +296,8 @@ export const productsArea = {
       softwareId: { kind: 'id', lookup: 'productSoftwares.all' },
       softwareOutdated: { kind: 'flag' },
       contractPending: { kind: 'flag' },
+      companyId: { kind: 'id', lookup: 'companies.all' },
+      contractId: { kind: 'id' },
     },
     axes: ['saleStatus', 'serviceStatus'],
     sorts: ['serialNumber'],
@@ -315,6 +320,8 @@ export const productsArea = {
       'listPrice',
       'reservedFor',
       'reservedUntil',
+      'customer',
+      'contract',
       'documentDate',
       'createdBy',
     ],

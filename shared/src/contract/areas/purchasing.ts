@@ -25,7 +25,7 @@ import {
 } from '../common.ts';
 import { documentCalls, PART_OF_LINES } from '../documentCalls.ts';
 import { ability, formsOf, list, lookup, mutation, one } from '../endpoint.ts';
-import { discount } from '../lines.ts';
+import { discount, newSerials } from '../lines.ts';
 
 /** Purchase requests, orders and receipts (domain-warehouse 1.9–1.11, 2.1–2.5). */
 
@@ -711,9 +711,7 @@ export const purchasingArea = {
               )
               .check(z.maxLength(100, { error: 'TOO_MANY' })),
           ),
-          serials: field.optional(
-            z.array(field.code(60)).check(z.maxLength(1000, { error: 'TOO_MANY' })),
-          ),
+          serials: field.optional(newSerials()),
         }),
       ),
     },

@@ -23,7 +23,7 @@ import {
 } from '../common.ts';
 import { documentCalls, PART_OF_LINES } from '../documentCalls.ts';
 import { ability, file, formsOf, list, lookup, mutation, one } from '../endpoint.ts';
-import { serials } from '../lines.ts';
+import { newSerials, serials } from '../lines.ts';
 import { moveRow } from '../moves.ts';
 import { pictureWithThumbnail } from '../pictures.ts';
 import { addressOut, addressSchema } from './inventory.ts';
@@ -916,7 +916,7 @@ export const warehouseArea = {
           binId: field.nullish(field.id()),
           condition: field.optional(z.enum(CONDITIONS)),
           lotNo: field.nullish(field.text(60)),
-          serials: field.optional(serials()),
+          serials: field.optional(newSerials()),
         }),
       ),
     },

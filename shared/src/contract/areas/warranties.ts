@@ -351,6 +351,8 @@ export const warrantiesArea = {
       filters: { productModelId: { kind: 'id', lookup: 'productModels.all' } },
       sorts: ['ageFromMonths', 'validFrom'],
       defaultSort: 'ageFromMonths',
+      exportAbility: 'warranty:export',
+      exportColumns: ['productModel', 'ageFromMonths', 'pricePerMonth', 'validFrom', 'company'],
     },
     row: priceRow,
   }),

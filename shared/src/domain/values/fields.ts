@@ -40,15 +40,16 @@ export const reason = () =>
     z.minLength(3, { error: 'REASON' }),
     z.maxLength(500, { error: 'TOO_LONG' }),
   );
+/** Whether a text has only the signs of a code: what labels print and scanners read. */
+export const isCode = (value: string, max = 20): boolean =>
+  value.length <= max && /^[A-Z0-9][A-Z0-9._/-]*$/.test(value);
 export const code = (max = 20) =>
   z.pipe(
     z.pipe(
       z.string(),
       z.transform((value: string) => value.trim().toUpperCase()),
     ),
-    z
-      .string()
-      .check(z.regex(new RegExp(`^[A-Z0-9][A-Z0-9._/-]{0,${max - 1}}$`), { error: 'CODE' })),
+    z.string().check(z.refine((value: string) => isCode(value, max), { error: 'CODE' })),
   );
 /** The address as mail knows it: a domain such as `กขค.ไทย` is `xn--….xn--…` there. */
 function asciiAddress(address: string): string {

@@ -334,6 +334,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
         {def.searchable === false ? null : (
           <SearchBox
             field={searchField}
+            label={text('search', { defaultValue: t('list.search') })}
             value={state.query.search ?? ''}
             onSearch={(value) => state.change({ kind: 'search', value })}
             onAhead={setAhead}

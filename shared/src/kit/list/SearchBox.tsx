@@ -23,10 +23,11 @@ interface SearchBoxProps {
   /** Whether something else was typed than the list has followed yet. */
   readonly onAhead: (isAhead: boolean) => void;
   readonly field: RefObject<InputRef | null>;
+  readonly label: string;
 }
 
 /** Follows the URL and writes to it when typing pauses. */
-export function SearchBox({ value, onSearch, onAhead, field }: SearchBoxProps): ReactNode {
+export function SearchBox({ value, onSearch, onAhead, field, label }: SearchBoxProps): ReactNode {
   const t = useKitText();
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
@@ -52,8 +53,8 @@ export function SearchBox({ value, onSearch, onAhead, field }: SearchBoxProps): 
       ref={field}
       className={classes.search ?? ''}
       type="search"
-      aria-label={t('list.search')}
-      placeholder={t('list.search')}
+      aria-label={label}
+      placeholder={label}
       prefix={<SearchIcon aria-hidden />}
       suffix={typed === '' ? <KeyHint>/</KeyHint> : undefined}
       maxLength={100}

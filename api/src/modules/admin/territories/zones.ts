@@ -9,9 +9,10 @@ import {
   type HandlersOf,
   mayUseCompany,
   notFound,
+  type Reference,
   refuseFaults,
 } from '../../../kernel/index.ts';
-import { activeOf, choiceFault, MASTER_COLUMNS, type Reference } from '../../masterData/index.ts';
+import { activeOf, choiceFault, MASTER_COLUMNS } from '../../masterData/index.ts';
 import { coverFaults, coverOf, writeCover } from './cover.ts';
 import { exportCoverage } from './coverageExport.ts';
 import {

@@ -3,6 +3,7 @@ import { branchTypeOf } from '@boxyard/shared/domain/people/companies.ts';
 import { sql } from 'kysely';
 import type { StoredAddress } from '../../../db/schema/masters.ts';
 import {
+  anyId,
   type Contract,
   type Ctx,
   conflict,
@@ -186,19 +187,21 @@ async function refuseStock(ctx: Ctx, companyId: string): Promise<void> {
   if (rows[0]?.found) throw conflict('IN_USE', { references: [{ family: 'stock', count: 1 }] });
 }
 
-/** The places that the system made go with a company that was never used. */
-async function deleteSystemPlaces(ctx: Ctx, companyId: string): Promise<void> {
-  const places = ctx.db
+/** The places that the system made, which go with a company that was never used. */
+async function systemPlacesOf(ctx: Ctx, companyId: string) {
+  const places = await ctx.db
     .selectFrom('warehouses')
     .select('id')
     .where('companyId', '=', companyId)
-    .where('isSystem', '=', true);
-  await ctx.db.deleteFrom('bins').where('warehouseId', 'in', places).execute();
-  await ctx.db
-    .deleteFrom('warehouses')
-    .where('companyId', '=', companyId)
     .where('isSystem', '=', true)
     .execute();
+  const warehouses = places.map(({ id }) => id);
+  const bins = await ctx.db
+    .selectFrom('bins')
+    .select('id')
+    .where('warehouseId', '=', anyId(warehouses))
+    .execute();
+  return { warehouses, bins: bins.map(({ id }) => id) };
 }
 
 export const companyHandlers: HandlersOf<Family<'companies'>> = {
@@ -248,8 +251,16 @@ export const companyHandlers: HandlersOf<Family<'companies'>> = {
 
   'companies.delete': async (ctx, { params }) => {
     const before = await locked(ctx, params.id);
-    await deleteSystemPlaces(ctx, before.id);
-    return companies.remove(ctx, before, { companyId: before.id, touches: ['subWarehouses'] });
+    const places = await systemPlacesOf(ctx, before.id);
+    return companies.remove(ctx, before, {
+      companyId: before.id,
+      touches: ['subWarehouses'],
+      goesToo: places,
+      deleteOwn: async () => {
+        await ctx.db.deleteFrom('bins').where('id', '=', anyId(places.bins)).execute();
+        await ctx.db.deleteFrom('warehouses').where('id', '=', anyId(places.warehouses)).execute();
+      },
+    });
   },
 };
 

@@ -21,6 +21,7 @@ import {
   type FieldFault,
   type HandlersOf,
   notFound,
+  type Reference,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
@@ -32,7 +33,6 @@ import {
   isWithin,
   MASTER_COLUMNS,
   mustRef,
-  type Reference,
   refOf,
   refuseReferences,
 } from '../../masterData/index.ts';

@@ -275,6 +275,7 @@ it('answers hostile cells one by one, and at once', async () => {
       { ...at, 'Serial number': 'BAD-000002', 'Manufactured on': '0000-01-01' },
       { ...at, 'Serial number': 'BAD-000003', 'Parts inside': `${plain} x ${'9'.repeat(40)}` },
       { ...at, 'Serial number': 'BAD-000004', 'Parts inside': `${serial} [${'A'.repeat(10_000)}]` },
+      { ...at, 'Serial number': 'BAD-000005', 'Parts inside': `${serial} [ก ข#:+(1)]` },
       ...Array.from({ length: 10 }, (_, index) => ({
         ...at,
         'Serial number': `BAD-00001${index}`,
@@ -300,6 +301,7 @@ it('answers hostile cells one by one, and at once', async () => {
     'address TOO_LONG',
     'holder TOO_LONG',
     'manufacturedAt DATE',
+    'parts CODE',
     'parts MAX',
     'parts TOO_LONG',
     'parts UNKNOWN_VALUE',

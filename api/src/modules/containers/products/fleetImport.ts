@@ -1,5 +1,7 @@
+import { MAX_SERIAL_LENGTH } from '@boxyard/shared/contract/lines.ts';
 import { decimal, isWhole, STORAGE_KINDS, type TrackingType } from '@boxyard/shared/domain';
 import type { PRODUCT_CONDITIONS } from '@boxyard/shared/domain/containers/statuses.ts';
+import { isCode } from '@boxyard/shared/domain/values/fields.ts';
 import { sql } from 'kysely';
 import type { Site } from '../../../db/schema/containers.ts';
 import { dayOf } from '../../../documents/days.ts';
@@ -95,7 +97,6 @@ const MAX_QUANTITY = 99_999;
 const MAX_SERIALS = 1000;
 /** Characters, as the forms take them. */
 const LONGEST: Readonly<Record<string, number>> = { name: 150, holder: 200, address: 500 };
-const MAX_SERIAL_LENGTH = 60;
 
 /**
  * `FAN-12 x 2 [A1, A2]`: number of the part, how many, and their serial numbers. The brackets are cut
@@ -274,6 +275,8 @@ function partsOf(
     } else if (serials.length > MAX_SERIALS) fault('parts', 'TOO_MANY', { max: MAX_SERIALS });
     else if (serials.some((one) => one.length > MAX_SERIAL_LENGTH)) {
       fault('parts', 'TOO_LONG', { max: MAX_SERIAL_LENGTH });
+    } else if (!serials.every((one) => isCode(one, MAX_SERIAL_LENGTH))) {
+      fault('parts', 'CODE');
     } else if (part.trackingType === 'lot') fault('parts', 'LOT_REQUIRED', { value });
     else if (part.trackingType === 'serial' && serials.length !== quantity) {
       fault('parts', 'SERIAL_COUNT', { expected: quantity });

@@ -13,6 +13,7 @@ import {
 } from '../../../kernel/index.ts';
 import { documentExport, loadRefs } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
+import { containersOfContracts } from './holders.ts';
 import { TEXTS } from './labels.ts';
 import { originsOf } from './origins.ts';
 import { presentProducts } from './present.ts';
@@ -49,6 +50,8 @@ export const productList = defineList('products.list', {
   filters: {
     ...products.list.filters,
     softwareId: 'pd.currentSoftwareId',
+    contractId: (query, contractIds, ctx) =>
+      query.where('pd.id', 'in', containersOfContracts(ctx, contractIds)),
   },
   export: {
     fileName: 'containers',
@@ -94,6 +97,12 @@ export const productList = defineList('products.list', {
         title: TEXTS.field.reservedUntil,
         type: 'datetime',
         value: ({ reservation }) => reservation?.until ?? null,
+      },
+      customer: { title: TEXTS.field.customer, type: 'text' },
+      contract: {
+        title: TEXTS.field.contract,
+        type: 'text',
+        value: ({ contract }) => contract?.documentNo ?? null,
       },
     },
   },

@@ -19,6 +19,7 @@ import { inspectionStateOf } from '../inspections/ofProduct.ts';
 import { releaseRefs } from '../software/present.ts';
 import { followsOf } from './follows.ts';
 import { visibleHistory } from './history.ts';
+import { holdersOf } from './holders.ts';
 import type { PRODUCT_COLUMNS } from './list.ts';
 import { originsOf } from './origins.ts';
 import { reservationsOf } from './reserved.ts';
@@ -113,7 +114,7 @@ async function hiddenSites(ctx: Ctx, rows: readonly Shown[]): Promise<ReadonlySe
 /** Rows of the list, and the head of the detail. */
 export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
   const open = rows.filter(({ costAmount }) => costAmount === null).map(({ id }) => id);
-  const [refs, kinds, values, release, hidden, reservations] = await Promise.all([
+  const [refs, kinds, values, release, hidden, reservations, holders] = await Promise.all([
     loadRefs(ctx, {
       company: rows.map((row) => row.companyId),
       warehouse: rows.map((row) => row.warehouseId),
@@ -127,6 +128,7 @@ export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
     ),
     hiddenSites(ctx, rows),
     reservationsOf(ctx, rows),
+    holdersOf(ctx, rows),
   ]);
   return rows.map((row) => {
     const kind = kinds.get(row.productModelId);
@@ -152,6 +154,8 @@ export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
       site: hidden.has(row.id) ? null : row.site,
       contractPending: row.contractPending,
       reservation: reservations.get(row.id) ?? null,
+      customer: holders.get(row.id)?.customer ?? null,
+      contract: holders.get(row.id)?.contract ?? null,
     };
   });
 }

@@ -1,11 +1,18 @@
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import { softwareUpdateMachine } from '@boxyard/shared/domain/containers/softwareUpdateMachine.ts';
+import softwareRolloutsEn from '@boxyard/shared/domain/texts/families/softwareRollouts.en.json' with {
+  type: 'json',
+};
+import softwareRolloutsTh from '@boxyard/shared/domain/texts/families/softwareRollouts.th.json' with {
+  type: 'json',
+};
 import { type Selectable, sql } from 'kysely';
 import type { SoftwareTables } from '../../../db/schema/software.ts';
 import {
   type App,
   AppError,
   anyId,
+  bothLanguages,
   type Ctx,
   created,
   defineList,
@@ -112,6 +119,9 @@ async function rolloutById(ctx: Ctx, id: string) {
   return shown;
 }
 
+/** What the page says too (ADR 0087). */
+const ROLLOUT_WORDS = bothLanguages({ en: softwareRolloutsEn, th: softwareRolloutsTh });
+
 const rolloutList = defineList('softwareRollouts.list', {
   id: 'r.id',
   from: source,
@@ -119,6 +129,26 @@ const rolloutList = defineList('softwareRollouts.list', {
   map: (rows, ctx) => presentRollouts(ctx, rows),
   sorts: { createdAt: 'r.created_at' },
   filters: { softwareId: 'r.software_id' },
+  export: {
+    fileName: 'software-rollouts',
+    columns: {
+      software: {
+        title: ROLLOUT_WORDS.field.software,
+        type: 'text',
+        value: ({ software }) => software.versionNo,
+      },
+      company: { title: ROLLOUT_WORDS.field.company, type: 'text' },
+      total: { title: ROLLOUT_WORDS.field.total, type: 'number' },
+      progress: {
+        title: ROLLOUT_WORDS.field.progress,
+        type: 'text',
+        value: ({ applied, total }) => `${applied}/${total}`,
+      },
+      failed: { title: ROLLOUT_WORDS.field.failed, type: 'number' },
+      createdBy: { title: ROLLOUT_WORDS.field.createdBy, type: 'text' },
+      createdAt: { title: ROLLOUT_WORDS.field.createdAt, type: 'datetime' },
+    },
+  },
 });
 
 /** Containers that one rollout takes at most. */

@@ -1,7 +1,14 @@
 import type { BodyOut } from '@boxyard/shared/contract';
 import { BANKS, type BankCode } from '@boxyard/shared/domain/money/bankAccounts.ts';
+import bankAccountsEn from '@boxyard/shared/domain/texts/families/bankAccounts.en.json' with {
+  type: 'json',
+};
+import bankAccountsTh from '@boxyard/shared/domain/texts/families/bankAccounts.th.json' with {
+  type: 'json',
+};
 import { sql } from 'kysely';
 import {
+  bothLanguages,
   type Contract,
   type Ctx,
   defineList,
@@ -58,6 +65,9 @@ async function accountById(ctx: Ctx, id: string) {
   return row;
 }
 
+/** What the page says too (ADR 0087). */
+const ACCOUNT_WORDS = bothLanguages({ en: bankAccountsEn, th: bankAccountsTh });
+
 const accountList = defineList('bankAccounts.list', {
   id: 'b.id',
   from: source,
@@ -65,6 +75,25 @@ const accountList = defineList('bankAccounts.list', {
   map: (rows, ctx) => shown(ctx, rows),
   sorts: { accountNo: 'b.account_no', bank: 'b.bank' },
   filters: { isActive: 'b.is_active', companyId: 'b.company_id' },
+  export: {
+    fileName: 'bank-accounts',
+    columns: {
+      bank: {
+        title: ACCOUNT_WORDS.field.bank,
+        type: 'status',
+        labels: ACCOUNT_WORDS.choice.bank,
+      },
+      branch: { title: ACCOUNT_WORDS.field.branch, type: 'text' },
+      accountNo: { title: ACCOUNT_WORDS.field.accountNo, type: 'text' },
+      accountName: { title: ACCOUNT_WORDS.field.accountName, type: 'text' },
+      accountNameEn: { title: ACCOUNT_WORDS.field.accountNameEn, type: 'text' },
+      company: { title: ACCOUNT_WORDS.field.company, type: 'text' },
+      promptPayId: { title: ACCOUNT_WORDS.field.promptPayId, type: 'text' },
+      billerId: { title: ACCOUNT_WORDS.field.billerId, type: 'text' },
+      isDefault: { title: ACCOUNT_WORDS.field.isDefault, type: 'text' },
+      isActive: { title: ACCOUNT_WORDS.field.isActive, type: 'text' },
+    },
+  },
   search: 'b.search_text',
 });
 

@@ -49,6 +49,16 @@ export const invoiceList = defineList('invoices.list', {
     type: 'iv.type',
     sourceType: 'iv.sourceType',
     customerId: 'iv.customerId',
+    // What its own invoices gave rise to, penalties say, names these.
+    contractId: (query, contractIds) =>
+      query.where(
+        'iv.id',
+        'in',
+        sql<string>`(select b.id from invoices b where b.source_id = any(${contractIds}::uuid[])
+          union all
+          select p.id from invoices b join invoices p on p.source_id = b.id
+          where b.source_id = any(${contractIds}::uuid[]))`,
+      ),
   },
   sums: {
     total: whereCounted('iv.grandTotal'),

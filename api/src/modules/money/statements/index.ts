@@ -2,9 +2,16 @@ import {
   DECIDED_LINE_STATUSES,
   OPEN_LINE_STATUSES,
 } from '@boxyard/shared/domain/money/bankLineMachine.ts';
+import bankStatementsEn from '@boxyard/shared/domain/texts/families/bankStatements.en.json' with {
+  type: 'json',
+};
+import bankStatementsTh from '@boxyard/shared/domain/texts/families/bankStatements.th.json' with {
+  type: 'json',
+};
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { BankStatementTables } from '../../../db/schema/bankStatements.ts';
 import {
+  bothLanguages,
   type Ctx,
   defineList,
   type Family,
@@ -128,6 +135,9 @@ async function presentStatement(ctx: Ctx, id: string) {
   return { ...shown, faults: shownFaults(ctx, row.faults) };
 }
 
+/** What the page says too (ADR 0087). */
+const STATEMENT_WORDS = bothLanguages({ en: bankStatementsEn, th: bankStatementsTh });
+
 const statementList = defineList('bankStatements.list', {
   id: 's.id',
   from: (ctx) => whereInScope(ctx.db.selectFrom('bankStatements as s'), ctx.actor, STATEMENT_SCOPE),
@@ -135,6 +145,35 @@ const statementList = defineList('bankStatements.list', {
   map: (rows, ctx) => presentStatements(ctx, rows),
   sorts: { createdAt: 's.created_at' },
   filters: { bankAccountId: 's.bank_account_id' },
+  export: {
+    fileName: 'bank-statements',
+    columns: {
+      fileName: { title: STATEMENT_WORDS.field.fileName, type: 'text' },
+      bankAccount: { title: STATEMENT_WORDS.field.bankAccount, type: 'text' },
+      fromDate: { title: STATEMENT_WORDS.field.fromDate, type: 'date' },
+      toDate: { title: STATEMENT_WORDS.field.toDate, type: 'date' },
+      format: {
+        title: STATEMENT_WORDS.field.format,
+        type: 'status',
+        labels: STATEMENT_WORDS.choice.format,
+      },
+      lineCount: { title: STATEMENT_WORDS.field.lineCount, type: 'number' },
+      repeatedCount: { title: STATEMENT_WORDS.field.repeatedCount, type: 'number' },
+      faultCount: { title: STATEMENT_WORDS.field.faultCount, type: 'number' },
+      alikeCount: { title: STATEMENT_WORDS.field.alikeCount, type: 'number' },
+      gapBefore: {
+        title: STATEMENT_WORDS.field.gapBefore,
+        type: 'money',
+        value: ({ gapBefore }) => gapBefore?.amount ?? null,
+      },
+      recordedCount: { title: STATEMENT_WORDS.field.recordedCount, type: 'number' },
+      openCount: { title: STATEMENT_WORDS.field.openCount, type: 'number' },
+      creditTotal: { title: STATEMENT_WORDS.field.creditTotal, type: 'money' },
+      debitTotal: { title: STATEMENT_WORDS.field.debitTotal, type: 'money' },
+      createdAt: { title: STATEMENT_WORDS.field.createdAt, type: 'datetime' },
+      createdBy: { title: STATEMENT_WORDS.field.createdBy, type: 'text' },
+    },
+  },
 });
 
 const lineList = defineList('bankLines.list', {

@@ -1,8 +1,11 @@
-import { defineList } from '../../../kernel/index.ts';
+import { shownPaymentStatus } from '@boxyard/shared/domain/sales/shownPaymentStatus.ts';
+import { sql } from 'kysely';
+import { defineList, folded } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
+import { seesPersonalData } from '../../partners/index.ts';
 import { TEXTS } from './labels.ts';
 import { presentContracts } from './present.ts';
-import { contracts } from './type.ts';
+import { type ContractRow, contracts } from './type.ts';
 
 export const contractList = defineList('contracts.list', {
   ...contracts.list,
@@ -24,6 +27,18 @@ export const contractList = defineList('contracts.list', {
       'ct.endDate',
     ]),
   map: (rows, ctx) => presentContracts(ctx, rows),
+  // A tax id or a phone number finds somebody only for those to whom it is shown.
+  search: (query, term, ctx) =>
+    seesPersonalData(ctx)
+      ? query.where(
+          'ct.id',
+          'in',
+          sql<string>`(select id from contracts f where ${folded('f.search_text', term)}
+            union all
+            select f.id from customers c join contracts f on f.customer_id = c.id
+            where ${folded('c.personal_text', term)})`,
+        )
+      : query.where(folded('ct.search_text', term)),
   sorts: { ...contracts.list.sorts, documentDate: 'ct.documentDate' },
   filters: {
     status: 'ct.status',
@@ -56,6 +71,11 @@ export const contractList = defineList('contracts.list', {
         title: TEXTS.field.paymentStatus,
         type: 'status',
         labels: TEXTS.choice.paymentStatus,
+        value: ({ paymentStatus, outstandingAmount }) =>
+          shownPaymentStatus({
+            paymentStatus: paymentStatus as ContractRow['paymentStatus'],
+            outstandingAmount: String(outstandingAmount),
+          }),
       },
       settlementStatus: {
         title: TEXTS.field.settlementStatus,

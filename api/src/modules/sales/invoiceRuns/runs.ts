@@ -4,10 +4,17 @@ import {
   MAX_DAYS_AHEAD,
   OPEN_RUN_STATUSES,
 } from '@boxyard/shared/domain/money/invoiceRuns.ts';
+import invoiceRunsEn from '@boxyard/shared/domain/texts/families/invoiceRuns.en.json' with {
+  type: 'json',
+};
+import invoiceRunsTh from '@boxyard/shared/domain/texts/families/invoiceRuns.th.json' with {
+  type: 'json',
+};
 import { type Selectable, sql } from 'kysely';
 import type { InvoiceRunTables } from '../../../db/schema/invoiceRuns.ts';
 import {
   anyId,
+  bothLanguages,
   type Ctx,
   conflict,
   created,
@@ -117,6 +124,9 @@ async function failuresOf(ctx: Ctx, runId: string) {
   }));
 }
 
+/** What the page says too (ADR 0087). */
+const RUN_WORDS = bothLanguages({ en: invoiceRunsEn, th: invoiceRunsTh });
+
 /** A run with what it could not bill. 404 outside this person's companies. */
 export async function runById(ctx: Ctx, id: string) {
   const row = await source(ctx).where('r.id', '=', id).selectAll('r').executeTakeFirst();
@@ -133,6 +143,22 @@ export const invoiceRunList = defineList('invoiceRuns.list', {
   map: (rows, ctx) => presentRuns(ctx, rows),
   sorts: { createdAt: 'r.created_at' },
   filters: { companyId: 'r.company_id' },
+  export: {
+    fileName: 'invoice-runs',
+    columns: {
+      until: { title: RUN_WORDS.field.until, type: 'date' },
+      company: { title: RUN_WORDS.field.company, type: 'text' },
+      progress: {
+        title: RUN_WORDS.field.progress,
+        type: 'text',
+        value: ({ done, total }) => `${done}/${total}`,
+      },
+      invoiceCount: { title: RUN_WORDS.field.invoiceCount, type: 'number' },
+      amount: { title: RUN_WORDS.field.amount, type: 'money' },
+      createdBy: { title: RUN_WORDS.field.createdBy, type: 'text' },
+      createdAt: { title: RUN_WORDS.field.createdAt, type: 'datetime' },
+    },
+  },
 });
 
 type Body = Input<'invoiceRuns.create'>['body'];

@@ -1,4 +1,11 @@
+import warrantyPricesEn from '@boxyard/shared/domain/texts/families/warrantyPrices.en.json' with {
+  type: 'json',
+};
+import warrantyPricesTh from '@boxyard/shared/domain/texts/families/warrantyPrices.th.json' with {
+  type: 'json',
+};
 import {
+  bothLanguages,
   type Ctx,
   defineList,
   expectVersion,
@@ -60,6 +67,9 @@ async function priceById(ctx: Ctx, id: string) {
   return row;
 }
 
+/** What the page says too (ADR 0087). */
+const PRICE_WORDS = bothLanguages({ en: warrantyPricesEn, th: warrantyPricesTh });
+
 const priceList = defineList('warrantyPrices.list', {
   id: 'wp.id',
   from: source,
@@ -67,6 +77,16 @@ const priceList = defineList('warrantyPrices.list', {
   map: (rows, ctx) => shown(ctx, rows),
   sorts: { ageFromMonths: 'wp.ageFromMonths', validFrom: 'wp.validFrom' },
   filters: { productModelId: 'wp.productModelId' },
+  export: {
+    fileName: 'warranty-prices',
+    columns: {
+      productModel: { title: PRICE_WORDS.field.productModel, type: 'text' },
+      ageFromMonths: { title: PRICE_WORDS.field.ageFromMonths, type: 'number' },
+      pricePerMonth: { title: PRICE_WORDS.field.pricePerMonth, type: 'money' },
+      validFrom: { title: PRICE_WORDS.field.validFrom, type: 'date' },
+      company: { title: PRICE_WORDS.field.company, type: 'text' },
+    },
+  },
   // A price for every model is found by none of their names.
   search: (query, term) =>
     query.where('wp.productModelId', 'in', (eb) =>

@@ -498,6 +498,23 @@ describe('posting', () => {
     expect([of(first.documentNo).length, of(second.documentNo).length]).toEqual([0, 1]);
   });
 
+  it('takes no serial number that a receipt would refuse, unless the books have it', async () => {
+    const bin = await newBin(world);
+    const part = await newPart(world, 'serial');
+    await stock(world, part, { serials: ['W1'], bin, unitCost: '100' });
+    await test_.app.pg.query(
+      `insert into serials (id, item_id, serial_no, created_at) values (new_id(), $1, 'OLD 1', now())`,
+      [part],
+    );
+    const doc = await started(world, [bin]);
+    const found = (serialNo: string) => ({ partId: part, binId: bin, serialNo });
+    const told = await outcomes({ world, by: world.counter, doc }, [
+      { found: found('ก ข#:+(1)'), quantity: 1 },
+      { found: found('old 1'), quantity: 1 },
+    ]);
+    expect(told).toEqual(['trace', 'saved']);
+  });
+
   it.each([
     ['a document that waits for it at the dock', 'RECEIVING'],
     ['the container that it is built into', 'CONTAINER'],

@@ -12,7 +12,7 @@ import {
   judgeCount,
 } from '@boxyard/shared/domain/warehouse/auditLines.ts';
 import { authorId, type Ctx, conflict, type Input, newId, record } from '../../../kernel/index.ts';
-import { ensureLots, ensureSerials } from '../../../ledger/index.ts';
+import { ensureLots, ensureSerials, invalidSerials } from '../../../ledger/index.ts';
 import { allowedActions, loadCatalogue, loadRefs, loadVisible } from '../../../workflow/index.ts';
 import { derivedOf, type LineRow, linesOf, refreshMoved } from './lines.ts';
 import { type AuditRow, audits } from './type.ts';
@@ -110,12 +110,9 @@ class FoundLines {
     const [lotId = null] = found.lotNo
       ? await ensureLots(this.#ctx.pg, { lots: [{ itemId: part.id, lotNo: found.lotNo }], now })
       : [];
-    const [serialId = null] = found.serialNo
-      ? await ensureSerials(this.#ctx.pg, {
-          serials: [{ itemId: part.id, serialNo: found.serialNo }],
-          now,
-        })
-      : [];
+    const serials = found.serialNo ? [{ itemId: part.id, serialNo: found.serialNo }] : [];
+    if ((await invalidSerials(this.#ctx.pg, serials)).length > 0) return 'trace';
+    const [serialId = null] = await ensureSerials(this.#ctx.pg, { serials, now });
     const isIt = (line: LineRow) =>
       line.partId === part.id &&
       line.binId === found.binId &&

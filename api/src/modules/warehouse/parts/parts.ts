@@ -18,10 +18,11 @@ import {
   expectVersion,
   type Family,
   type HandlersOf,
+  type Reference,
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { hasMoves } from '../../../ledger/index.ts';
-import { type Reference, refuseReferences } from '../../masterData/index.ts';
+import { refuseReferences } from '../../masterData/index.ts';
 import type { partImageHandlers } from './images.ts';
 import { modelFaults, modelIdsOf, setModels } from './models.ts';
 import { choicesOf, judgePart, type PartBody, valuesOf } from './partBody.ts';

@@ -11,7 +11,7 @@ import {
   sumOfShares,
 } from '@boxyard/shared/domain/warehouse/transformationCost.ts';
 import { type Ctx, type FieldFault, type Input, newId } from '../../../kernel/index.ts';
-import { normaliseSerial } from '../../../ledger/index.ts';
+import { invalidSerials, normaliseSerial } from '../../../ledger/index.ts';
 import { loadCatalogue, type PartFacts } from '../../../workflow/index.ts';
 import { type BinFacts, binFaults, binsOf } from '../goodsImport/create.ts';
 
@@ -44,22 +44,36 @@ const outputOf = (line: Line): Output => ({
 export interface OutputFacts {
   readonly parts: ReadonlyMap<string, PartFacts>;
   readonly bins: ReadonlyMap<string, BinFacts>;
+  /** `part/serial`: new to the books, and no code. */
+  readonly invalidSerials: ReadonlySet<string>;
 }
+
+const keyOf = (partId: string, serialNo: string): string => `${partId}/${serialNo}`;
 
 export async function outputFacts(
   ctx: Ctx,
   { warehouseId, lines }: { readonly warehouseId: string; readonly lines: readonly Line[] },
 ): Promise<OutputFacts> {
   const outputs = lines.map(outputOf);
-  const [{ parts }, bins] = await Promise.all([
+  const [{ parts }, bins, odd] = await Promise.all([
     loadCatalogue(ctx, { partIds: outputs.map(({ partId }) => partId), unitIds: [] }),
     binsOf(
       ctx,
       warehouseId,
       outputs.map(({ binId }) => binId),
     ),
+    invalidSerials(
+      ctx.pg,
+      outputs.flatMap(({ partId, serialNos }) =>
+        serialNos.map((serialNo) => ({ itemId: partId, serialNo })),
+      ),
+    ),
   ]);
-  return { parts, bins };
+  return {
+    parts,
+    bins,
+    invalidSerials: new Set(odd.map(({ itemId, serialNo }) => keyOf(itemId, serialNo))),
+  };
 }
 
 /**
@@ -67,7 +81,7 @@ export async function outputFacts(
  * and serial numbers; then (`isFinal`) everything that is kept has them.
  */
 export function findOutputs(
-  { parts, bins }: OutputFacts,
+  { parts, bins, invalidSerials: invalid }: OutputFacts,
   {
     type,
     inputs,
@@ -95,7 +109,10 @@ export function findOutputs(
         faults.push({ ...fault, field: at(fault.field) });
       }
     }
-    const keys = output.serialNos.map((serialNo) => `${output.partId}/${serialNo}`);
+    const keys = output.serialNos.map((serialNo) => keyOf(output.partId, serialNo));
+    if (keys.some((key) => invalid.has(key))) {
+      faults.push({ field: at('serials'), code: 'CODE' });
+    }
     if (new Set(keys).size !== keys.length || keys.some((key) => seen.has(key))) {
       faults.push({ field: at('serials'), code: 'SERIAL_REPEATED' });
     }

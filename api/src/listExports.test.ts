@@ -1,0 +1,52 @@
+import { contract, type Endpoint } from '@boxyard/shared/contract';
+import { createTestApp, type Person, type TestApp } from './testing/index.ts';
+
+/** Lists that nobody takes away, and why. */
+const WITHOUT_EXPORT: Readonly<Record<string, string>> = {
+  'activityLogs.all': 'the columns of a choice; the log itself exports',
+  'contractClauses.list': 'long texts in versions, each printed with its contract',
+  'contracts.versions': 'has an export of its own, with what differs',
+  'documentHeaders.list': 'settings with pictures, shown by their preview',
+  'invoices.owed': 'a choice of the form of payments; invoices export',
+  'mailOutbox.list': 'letters of an installation without mail',
+  'notifications.list': "one's own, read and cleared",
+  'partSales.parts': 'a choice of a form',
+  'parts.price': 'a choice of a form',
+  'purchaseRequests.all': 'a choice of a form',
+  'receipts.receivable': 'a choice of a form',
+  'supplierParts.list': 'a tab of suppliers and of parts, each of which exports',
+  'taxPeriods.list': 'months and whether they are closed; their registers export',
+};
+
+const lists = (Object.entries(contract) as [string, Endpoint][]).flatMap(([name, endpoint]) =>
+  endpoint.kind === 'list' ? [{ name, endpoint }] : [],
+);
+
+it('every list of a page exports, or says why not', () => {
+  const silent = lists
+    .filter(({ endpoint }) => endpoint.access.kind !== 'lookup' && !endpoint.list.exportColumns)
+    .map(({ name }) => name);
+  expect(silent.sort()).toEqual(Object.keys(WITHOUT_EXPORT).sort());
+});
+
+describe('a file', () => {
+  let test: TestApp;
+  let admin: Person;
+  beforeAll(async () => {
+    test = await createTestApp();
+    admin = await test.as('system-admin');
+  });
+  afterAll(async () => test?.close());
+
+  const exporting = lists.filter(
+    ({ endpoint }) => endpoint.list.exportColumns !== undefined && !endpoint.path.includes(':'),
+  );
+  it.each(exporting)('of $name comes with all its columns', async ({ endpoint }) => {
+    const { exportColumns = [] } = endpoint.list;
+    const path = endpoint.path.replace(/^\/api\/v1/, '');
+    const answer = await admin.get(`${path}?format=csv&columns=${exportColumns.join(',')}`);
+    expect(answer.status).toBe(200);
+    const [head = ''] = answer.raw.toString('utf8').split('\n');
+    expect(head.split(',')).toHaveLength(exportColumns.length);
+  });
+});
