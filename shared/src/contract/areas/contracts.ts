@@ -510,7 +510,7 @@ export const contractsArea = {
   }),
   'contracts.listPrice': one({
     path: `${BASE}/list-price` as const,
-    access: lookup('purchase-contract:create', 'purchase-contract:update'),
+    access: ability('purchase-contract:create', 'purchase-contract:update'),
     client,
     summary: 'The list price of a model for a contract; of a lease the rent of one period',
     query: z.object({
