@@ -17,6 +17,19 @@ describe('Thai geography', () => {
     expect(places.province.get(50)).toEqual({ id: 50, nameTh: 'เชียงใหม่', nameEn: 'Chiang Mai' });
   });
 
+  it('calls no sub-district by a romanisation that cannot be right', async () => {
+    const { district, amphoe } = await geography();
+    const named = (nameTh: string) =>
+      [...district.values()].filter((place) => place.nameTh === nameTh).map(({ nameEn }) => nameEn);
+    expect(named('จันทรเกษม')).toEqual(['จันทรเกษม']);
+    expect(named('คำพอุง')).toEqual(['คำพอุง']);
+    expect(named('ปทุมวัน')).toEqual(['Pathum Wan']);
+    // Most are right; a rule that refuses more than a few hundred is too strict.
+    const thai = [...district.values()].filter(({ nameEn }) => /[ก-๙]/.test(nameEn));
+    expect(thai.length).toBeLessThan(200);
+    expect([...amphoe.values()].map(({ nameEn }) => nameEn)).toContain('Sathon');
+  });
+
   it('writes an address as offices do, in both languages', async () => {
     const bangkok = await addressOf({ line1: '99/1 ถนนพระราม 1', ...within });
     expect(bangkok.faults).toEqual([]);

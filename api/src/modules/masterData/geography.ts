@@ -1,4 +1,5 @@
 import { getDatabase, setEngMode, setGeoMode } from 'thai-address-universal';
+import { isRtgs } from './rtgs.ts';
 
 /**
  * Thai provinces, districts (amphoe), sub-districts (tambon) and postal codes, held in memory. Ids
@@ -39,6 +40,17 @@ interface SourceRow {
   readonly district_code?: string;
   readonly sub_district_code?: string;
 }
+
+/** Districts that the source spells letter by letter, as the Royal Institute spells them. */
+const SPELT: Readonly<Record<string, string>> = {
+  สาทร: 'Sathon',
+  อุบลรัตน์: 'Ubolratana',
+  สนามชัยเขต: 'Sanam Chai Khet',
+};
+
+/** A sub-district whose romanisation cannot be right keeps its Thai name: a courier can read that. */
+const romanised = ({ nameTh, nameEn }: Pick<Place, 'nameTh' | 'nameEn'>): string =>
+  isRtgs(nameEn, nameTh) ? nameEn : nameTh;
 
 let loading: Promise<Geography> | undefined;
 
@@ -144,7 +156,8 @@ function build(thai: readonly SourceRow[], english: readonly SourceRow[]): Geogr
       own && draft.code !== null ? draft.code : idFor(usedAmphoes, null, provinceId * 100 + 50);
     givenAmphoes.add(id);
     amphoeIds.set(draft.key, id);
-    const entry = { id, nameTh: draft.nameTh, nameEn: draft.nameEn, provinceId };
+    const nameEn = SPELT[draft.nameTh] ?? draft.nameEn;
+    const entry = { id, nameTh: draft.nameTh, nameEn, provinceId };
     amphoe.set(id, entry);
     amphoesOf.set(provinceId, [...(amphoesOf.get(provinceId) ?? []), entry]);
   }
@@ -156,7 +169,7 @@ function build(thai: readonly SourceRow[], english: readonly SourceRow[]): Geogr
     const amphoeId = amphoeIds.get(draft.parent) ?? 0;
     const id = idFor(usedDistricts, draft.code, amphoeId * 10_000 + 1);
     const zipcodes = [...draft.zipcodes].sort();
-    const entry = { id, nameTh: draft.nameTh, nameEn: draft.nameEn, amphoeId, zipcodes };
+    const entry = { id, nameTh: draft.nameTh, nameEn: romanised(draft), amphoeId, zipcodes };
     district.set(id, entry);
     districtsOf.set(amphoeId, [...(districtsOf.get(amphoeId) ?? []), entry]);
   }

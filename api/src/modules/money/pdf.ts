@@ -7,6 +7,7 @@ import { countedStatuses, invoiceMachine } from '@boxyard/shared/domain/money/in
 import { paymentMachine } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import { billPaymentPayload, promptPayPayload } from '@boxyard/shared/domain/money/promptPay.ts';
 import type { TaxAmounts } from '@boxyard/shared/domain/money/taxShare.ts';
+import { branchName } from '@boxyard/shared/domain/people/companies.ts';
 import type { CustomerSnapshot } from '../../db/schema/money.ts';
 import { formatDate } from '../../documents/format.ts';
 import type { DocumentPayment, DocumentTotal } from '../../documents/model.ts';
@@ -55,8 +56,6 @@ export const WORDS = byLanguage({
   },
   customer: INVOICE_WORDS.field.customer,
   taxId: COMMON_WORDS.field.taxId,
-  headOffice: { en: 'Head office', th: 'สำนักงานใหญ่' },
-  branch: { en: 'Branch', th: 'สาขาที่' },
   due: INVOICE_WORDS.field.dueDate,
   invoiceNo: INVOICE_WORDS.field.documentNo,
   receiptNo: PAYMENT_WORDS.field.receiptNo,
@@ -108,10 +107,7 @@ const negative = (value: string): string => decimal.round(decimal.subtract('0', 
 /** Whom a document was made out to, as far as this person sees of them. */
 export function partyOf(ctx: Ctx, snapshot: CustomerSnapshot, words: Words) {
   const to = shownSnapshot(ctx, snapshot);
-  const branch =
-    to.branchCode === null
-      ? []
-      : [to.branchCode === '00000' ? words.headOffice : `${words.branch} ${to.branchCode}`];
+  const branch = to.branchCode === null ? [] : [branchName(to.branchCode, ctx.locale)];
   const registration = to.taxId === null ? [] : [`${words.taxId} ${to.taxId}`, ...branch];
   return {
     label: words.customer,

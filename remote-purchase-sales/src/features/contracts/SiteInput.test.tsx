@@ -61,6 +61,13 @@ test('a place of the customer fills the address, and the contact that is known t
       address: '1 Silom, Bangkok',
       contactName: 'คุณวิภา',
       contactPhone: '0899999999',
+      place: {
+        line1: '1 Silom',
+        provinceId: 10,
+        amphoeId: null,
+        districtId: null,
+        zipcode: null,
+      },
     }),
   );
   expect(screen.getByLabelText('Address')).toHaveValue('1 Silom, Bangkok');

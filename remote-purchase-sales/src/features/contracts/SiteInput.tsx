@@ -1,4 +1,5 @@
 import { oneOptions } from '@boxyard/shared/client';
+import type { Place } from '@boxyard/shared/domain/sales/contracts.ts';
 import type { CustomFieldProps } from '@boxyard/shared/kit';
 import { useCan, useLocale, useT } from '@boxyard/shared/runtime';
 import { Input, Select } from '@boxyard/shared/ui';
@@ -8,7 +9,10 @@ import classes from './contracts.module.css';
 
 const FIELDS = ['address', 'contactName', 'contactPhone'] as const;
 
-type Site = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
+type Site = Readonly<Partial<Record<(typeof FIELDS)[number], string>>> & {
+  /** The address by codes, until somebody types another one. */
+  readonly place?: Place | null;
+};
 
 /** Where the container is to stand, and who opens the door there. */
 export function SiteInput(props: CustomFieldProps) {
@@ -39,7 +43,13 @@ export function SiteInput(props: CustomFieldProps) {
               disabled={disabled}
               aria-invalid={error !== undefined}
               aria-describedby={error ? `${inputId}-error` : undefined}
-              onChange={(event) => onChange({ ...site, [name]: event.target.value })}
+              onChange={(event) =>
+                onChange({
+                  ...site,
+                  [name]: event.target.value,
+                  ...(name === 'address' ? { place: null } : {}),
+                })
+              }
               onBlur={leave}
             />
             {error ? (
@@ -106,6 +116,13 @@ function PlacesOf({ customerId, disabled, onPick }: PlacesProps) {
           const { address, contactName, contactPhone } = place;
           onPick({
             address: locale === 'th' ? address.textTh : address.text,
+            place: {
+              line1: address.line1,
+              provinceId: address.provinceId,
+              amphoeId: address.amphoeId,
+              districtId: address.districtId,
+              zipcode: address.zipcode,
+            },
             // Who opens elsewhere is not asked for here.
             ...(contactName === null ? {} : { contactName }),
             ...(contactPhone === null ? {} : { contactPhone }),

@@ -1,5 +1,6 @@
 import type { ContractDetail } from '@boxyard/shared/contract/areas/contracts.ts';
 import { decimal } from '@boxyard/shared/domain';
+import { branchName } from '@boxyard/shared/domain/people/companies.ts';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import { DateText, type FactItem, Money, Percent } from '@boxyard/shared/ui';
 import type { ReactNode } from 'react';
@@ -77,14 +78,14 @@ export type Reader = ReturnType<typeof useReader>;
  */
 export function partsOf(value: Terms, locale: Reader['locale']): string[] {
   const { code, serialNumber, name, nameTh, nameEn, taxId, branchCode } = value;
-  const { address, addressTh, contactName, contactPhone, lat, lng } = value;
+  const { address, addressTh, addressEn, contactName, contactPhone, lat, lng } = value;
   const words = (...all: unknown[]) =>
     all.filter((one) => typeof one === 'string' && one !== '').join(' ');
   const isThai = locale === 'th';
   return [
     words(code ?? serialNumber, (isThai ? nameTh : nameEn) || name),
-    words(taxId, branchCode),
-    words((isThai ? addressTh : null) || address),
+    words(taxId, typeof branchCode === 'string' && branchName(branchCode, locale)),
+    words((isThai ? addressTh : addressEn) || address),
     words(contactName, contactPhone),
     typeof lat === 'number' && typeof lng === 'number' ? `${lat}, ${lng}` : '',
   ];

@@ -33,6 +33,7 @@ import {
 import { documentCalls } from '../documentCalls.ts';
 import { ability, type Done, list, lookup, mutation, one } from '../endpoint.ts';
 import { siteShown } from '../site.ts';
+import { addressSchema } from './inventory.ts';
 
 /**
  * Contracts by which a customer buys or leases a container (docs/domain/containers.md "Contract",
@@ -67,6 +68,16 @@ const site = z.object({
   lng: z.nullable(z.number()),
   contactName: z.string(),
   contactPhone: z.string(),
+  /** The address by codes; null: it was typed. */
+  place: z.nullable(
+    z.object({
+      line1: z.string(),
+      provinceId: z.nullable(z.int()),
+      amphoeId: z.nullable(z.int()),
+      districtId: z.nullable(z.int()),
+      zipcode: z.nullable(z.string()),
+    }),
+  ),
 });
 
 const scheduleRow = z.object({
@@ -268,6 +279,8 @@ export type ContractDetail = z.infer<typeof contractDetail>;
 
 const installSite = z.object({
   address: field.requiredText(500),
+  /** Where the address is one of the customer's: it is written out anew in each language. */
+  place: field.nullish(addressSchema),
   lat: field.nullish(z.number().check(z.gte(-90, { error: 'MIN' }), z.lte(90, { error: 'MAX' }))),
   lng: field.nullish(z.number().check(z.gte(-180, { error: 'MIN' }), z.lte(180, { error: 'MAX' }))),
   contactName: field.requiredText(120),
@@ -498,7 +511,7 @@ export const contractsArea = {
   }),
   'contracts.listPrice': one({
     path: `${BASE}/list-price` as const,
-    access: lookup('purchase-contract:create', 'purchase-contract:update'),
+    access: ability('purchase-contract:create', 'purchase-contract:update'),
     client,
     summary: 'The list price of a model for a contract; of a lease the rent of one period',
     query: z.object({

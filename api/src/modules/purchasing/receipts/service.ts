@@ -491,7 +491,8 @@ async function expectUnpaid(ctx: Ctx, receiptId: string): Promise<void> {
     .forUpdate()
     .executeTakeFirst();
   if (!debt) return;
-  if (!isUnpaidCredit(debt.status)) throw conflict('IN_USE', { references: [{ family: 'creditPurchases', count: 1 }] });
+  if (!isUnpaidCredit(debt.status))
+    throw conflict('IN_USE', { references: [{ family: 'creditPurchases', count: 1 }] });
   await ctx.db
     .updateTable('creditPurchases')
     .set({ status: 'void', version: debt.version + 1, updatedAt: ctx.clock.now() })

@@ -288,6 +288,11 @@ export const renewContract = contracts.action('renew', async (ctx, row, body) =>
   return { to: row.status, diff: { renewedBy: made.id } };
 });
 
+const siteBodyOf = ({
+  addressEn: _written,
+  ...site
+}: ContractRow['installSite']): ContractBody['installSite'] => site;
+
 /** The same agreement for the time that follows. */
 const followingBody = (
   ctx: Ctx,
@@ -299,7 +304,7 @@ const followingBody = (
   customerId: row.customerId,
   saleId: row.saleId,
   productModelId: row.productModelId,
-  installSite: row.installSite,
+  installSite: siteBodyOf(row.installSite),
   startDate,
   endDate,
   price: row.price,

@@ -1,5 +1,5 @@
 import { renderClauses, STANDARD_CLAUSES } from '@boxyard/shared/domain/sales/contractClauses.ts';
-import type { InstallSite } from '@boxyard/shared/domain/sales/contracts.ts';
+import { type InstallSite, siteAddress } from '@boxyard/shared/domain/sales/contracts.ts';
 import type { ContractType, PlanTotals } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import { formatDate, formatMoney } from '../../../documents/format.ts';
 import type { Locale } from '../../../kernel/index.ts';
@@ -35,7 +35,7 @@ function clausesIn(source: ClauseSource, texts: ClauseTexts, locale: Locale): st
       customer: locale === 'th' ? customer.name : (customer.nameEn ?? customer.name),
       model: locale === 'th' ? (productModel.nameTh ?? productModel.name) : productModel.name,
       serial: product?.serialNumber ?? '',
-      site: source.installSite.address,
+      site: siteAddress(source.installSite, locale),
       startDate: date(source.startDate),
       endDate: date(source.endDate),
       grandTotal: formatMoney(totals.grandTotal),

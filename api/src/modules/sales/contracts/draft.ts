@@ -1,4 +1,5 @@
 import { clauseFaults } from '@boxyard/shared/domain/sales/contractClauses.ts';
+import type { InstallSite } from '@boxyard/shared/domain/sales/contracts.ts';
 import type { PaymentPlan } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import { SETTINGS } from '@boxyard/shared/domain/settings/settings.ts';
 import {
@@ -18,6 +19,7 @@ import {
   salespersonOf,
   searchTextOf,
 } from '../../../workflow/index.ts';
+import { addressOf } from '../../masterData/index.ts';
 import { agreedRows } from './billing.ts';
 import { plannedOf, vatRateOf } from './plan.ts';
 import { discountLimitOf, discountOfList, listPriceOf } from './prices.ts';
@@ -100,9 +102,38 @@ interface Checked {
   readonly words: readonly (string | null)[];
 }
 
+/** A site whose place is known by codes has its address in both languages. */
+async function siteOf({
+  place,
+  address,
+  lat,
+  lng,
+  contactName,
+  contactPhone,
+}: ContractBody['installSite']): Promise<{
+  readonly installSite: InstallSite;
+  readonly faults: readonly FieldFault[];
+}> {
+  const site = { address, lat: lat ?? null, lng: lng ?? null, contactName, contactPhone };
+  if (!place) return { installSite: site, faults: [] };
+  const { address: written, faults } = await addressOf(place, 'installSite.place');
+  const { text: addressEn, textTh, ...codes } = written;
+  return { installSite: { ...site, address: textTh, addressEn, place: codes }, faults };
+}
+
 const columnsOf = (
   body: ContractBody,
-  { saleId, vatRate, plan }: { saleId: string; vatRate: string; plan: PaymentPlan },
+  {
+    saleId,
+    vatRate,
+    plan,
+    installSite,
+  }: {
+    readonly saleId: string;
+    readonly vatRate: string;
+    readonly plan: PaymentPlan;
+    readonly installSite: InstallSite;
+  },
 ) => {
   const isSale = body.type === 'sale';
   const isHirePurchase = body.type === 'installment';
@@ -112,13 +143,7 @@ const columnsOf = (
     customerId: body.customerId,
     saleId,
     productModelId: body.productModelId,
-    installSite: {
-      address: body.installSite.address,
-      lat: body.installSite.lat ?? null,
-      lng: body.installSite.lng ?? null,
-      contactName: body.installSite.contactName,
-      contactPhone: body.installSite.contactPhone,
-    },
+    installSite,
     startDate: body.startDate,
     endDate: body.endDate ?? null,
     price: body.price,
@@ -210,13 +235,15 @@ export async function checkedContract(
   const vatRate = before?.agreedVatRate ?? (await rateOn(ctx, companyId, body.documentDate));
   const { plan, faults: planFaults } = plannedOf(body, vatRate, before?.agreedRows);
   faults.push(...planFaults);
+  const { installSite, faults: siteFaults } = await siteOf(body.installSite);
+  faults.push(...siteFaults);
   refuseFaults(faults);
   if (!plan || !customer || companyId === undefined) throw new Error('every fault was refused');
   return {
     companyId,
     customer,
     plan,
-    columns: columnsOf(body, { saleId, vatRate, plan }),
+    columns: columnsOf(body, { saleId, vatRate, plan, installSite }),
     words: [
       customer.name,
       customer.nameEn,

@@ -1,8 +1,9 @@
+import { branchName } from '@boxyard/shared/domain/people/companies.ts';
 import {
   type ContractStatus,
   contractMachine,
 } from '@boxyard/shared/domain/sales/contractMachine.ts';
-import type { InstallSite } from '@boxyard/shared/domain/sales/contracts.ts';
+import { type InstallSite, siteAddress } from '@boxyard/shared/domain/sales/contracts.ts';
 import type { ContractType, ScheduleRow } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import type { HeaderSnapshot } from '../../../db/schema/purchasing.ts';
 import { formatDate } from '../../../documents/format.ts';
@@ -29,7 +30,6 @@ const WORDS = byLanguage({
   title: documentTitle('contracts'),
   customer: TEXTS.field.customer,
   taxId: COMMON_WORDS.field.taxId,
-  branch: { en: 'Branch', th: 'สาขา' },
   site: TEXTS.field.installSite,
   type: { en: 'Kind of contract', th: 'ประเภทสัญญา' },
   container: TEXTS.field.product,
@@ -123,13 +123,13 @@ async function printed(
           name,
           locale === 'th' ? customer.addressTh : customer.address,
           ...(customer.taxId ? [`${words.taxId} ${customer.taxId}`] : []),
-          ...(customer.branchCode ? [`${words.branch} ${customer.branchCode}`] : []),
+          ...(customer.branchCode ? [branchName(customer.branchCode, locale)] : []),
         ].filter((line) => line !== ''),
       },
       {
         label: words.site,
         lines: [
-          snapshot.installSite.address,
+          siteAddress(snapshot.installSite, locale),
           `${snapshot.installSite.contactName} ${snapshot.installSite.contactPhone}`,
         ],
       },

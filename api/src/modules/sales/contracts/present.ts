@@ -3,6 +3,7 @@ import {
   contractChecklist,
   contractMachine,
 } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import { siteAddress } from '@boxyard/shared/domain/sales/contracts.ts';
 import { diffVersions, type Json } from '@boxyard/shared/domain/sales/contractVersions.ts';
 import { anyId, type Ctx, money, today } from '../../../kernel/index.ts';
 import {
@@ -40,6 +41,14 @@ type Shown = Pick<
   | 'startDate'
   | 'endDate'
 >;
+
+/** The site in the reader's language, and the codes that a form sends back. */
+function siteShownTo(ctx: Ctx, site: ContractRow['installSite']) {
+  const { installSite } = shownVersion(ctx, { installSite: site });
+  const { lat, lng, contactName, contactPhone, place } = installSite;
+  const address = siteAddress(installSite, ctx.locale);
+  return { address, lat, lng, contactName, contactPhone, place: place ?? null };
+}
 
 /** Names of the customers, models and containers of contracts. */
 async function namesOf(ctx: Ctx, rows: readonly Shown[]) {
@@ -286,7 +295,7 @@ export async function presentContract(ctx: Ctx, id: string) {
       ...one,
       invoice: invoiceOf(billed.get(one.seq), withheld),
     })),
-    installSite: shownVersion(ctx, { installSite: row.installSite }).installSite,
+    installSite: siteShownTo(ctx, row.installSite),
     witnesses: row.witnesses,
     terms: row.terms,
     clauseSet: clauses && { name: clauses.name, revisionNo: clauses.revisionNo },

@@ -1,4 +1,5 @@
 import { startsFrom } from '@boxyard/shared/domain';
+import { branchName } from '@boxyard/shared/domain/people/companies.ts';
 import { partSaleMachine } from '@boxyard/shared/domain/sales/partSaleMachine.ts';
 import { formatDate } from '../../../documents/format.ts';
 import type { DocumentColumn, DocumentRow } from '../../../documents/model.ts';
@@ -83,7 +84,10 @@ export async function partSalePdf(ctx: Ctx, id: string): Promise<FileResult> {
             `${doc.customer.code ?? ''} ${buyer.name}`.trim(),
             ...(buyer.address ? [buyer.address] : []),
             ...(buyer.taxId
-              ? [`${words.taxId} ${buyer.taxId} ${buyer.branchCode ?? ''}`.trim()]
+              ? [
+                  `${words.taxId} ${buyer.taxId}`,
+                  ...(buyer.branchCode ? [branchName(buyer.branchCode, locale)] : []),
+                ]
               : []),
             ...(buyer.phone ? [`${words.phone} ${buyer.phone}`] : []),
           ],

@@ -54,6 +54,8 @@ export const testFamily = defineTestFamily({
     [`POST ${PATH}/:id/reject-change`]: ['purchase-contract:approve'],
     [`POST ${PATH}/:id/renew`]: ['purchase-contract:renew'],
     [`GET ${PATH}/:id/termination`]: ['purchase-contract:terminate'],
+    [`GET ${PATH}/:id/decision`]: ['purchase-contract:approve'],
+    [`GET ${PATH}/list-price`]: ['purchase-contract:create', 'purchase-contract:update'],
     [`POST ${PATH}/:id/settle`]: ['purchase-contract:terminate'],
     [`GET ${PATH}/:id/history`]: ['purchase-contract:view'],
     [`GET ${PATH}/:id/pdf`]: ['purchase-contract:print'],
