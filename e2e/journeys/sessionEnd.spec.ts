@@ -81,7 +81,7 @@ test('two tabs of a new purchase request keep what was typed into each', {
   await expect(textIn(second)).toHaveValue('A lamp for the second floor');
   await expect(restored(second)).toBeVisible();
 
-  // What a tab leaves that is closed goes to the next one.
+  // A closed tab's draft goes to the next tab.
   await second.close();
   const third = await first.context().newPage();
   await third.goto(CREATE);

@@ -8,7 +8,7 @@ type Doc = DataOf<Contract['containerTransfers.get']>;
 const FROM = 'CENTRAL';
 const ASKER = 'warehouse-staff';
 const SENDER = 'warehouse-manager';
-/** Who agrees at the other end, and who receives there. */
+/** The person who agrees at the other end, and the one who receives there. */
 const AT = {
   NORTH: { agrees: 'warehouse-manager.north', receives: 'warehouse-manager.north' },
   EAST: { agrees: 'warehouse-manager.east', receives: 'warehouse-manager.2.east' },

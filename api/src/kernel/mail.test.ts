@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTestApp, type TestApp } from '../testing/index.ts';
 import { queueMail } from './index.ts';
 
-/** What becomes of mail where there is no SMTP: a live link is in no log. */
+/** Mail without SMTP: it is kept in a file or dropped, and a live link is in no log. */
 const TOKEN = 'live-token-of-somebody';
 const mail = {
   to: 'somebody@people.test',

@@ -1,10 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { declarationOf } from '@boxyard/shared/domain/documents/families.ts';
-import en from '../../../shared/src/kit/i18n/en.json' with { type: 'json' };
-import th from '../../../shared/src/kit/i18n/th.json' with { type: 'json' };
 import { createTestApp } from '../testing/index.ts';
 import type { AppError } from './errors.ts';
 import { asAnswer } from './pgErrors.ts';
 import type { Reference } from './references.ts';
+
+/** The words of the dialog that says who refers: the browser's, which the server does not import. */
+const wordsIn = (locale: 'en' | 'th') =>
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, `../../../shared/src/kit/i18n/${locale}.json`), 'utf8'),
+  ) as { readonly family: Readonly<Record<string, string>> };
+const en = wordsIn('en');
+const th = wordsIn('th');
 
 it('periods that overlap are a conflict of whoever writes at the same time, not a fault of the server', () => {
   const refused = Object.assign(new Error('conflicting key value'), {

@@ -17,7 +17,7 @@ interface DocumentHead<N extends boolean> extends ReturnType<typeof created> {
   readonly documentNo: N extends true ? string : string | null;
   readonly status: string;
   readonly documentDate: string;
-  /** Of a document that comes of another, or that the system writes because of somebody: those people. */
+  /** Further authors: the people behind a document that comes of another or that the system writes. */
   readonly authorIds?: string[];
 }
 
@@ -26,7 +26,7 @@ interface NewDocument<N extends boolean> {
   readonly status: string;
   readonly documentDate: string;
   readonly numbered: N;
-  /** Whoever made it, where that is another than who acts: of a delivery its sender. */
+  /** The maker where it is not the person who acts: the sender of a delivery. */
   readonly createdBy?: string | null;
   /** Hands of the document that brings it: they are its authors as well. */
   readonly broughtBy?: readonly (string | null)[];

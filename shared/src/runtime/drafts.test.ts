@@ -4,7 +4,7 @@ import { thisTab, watchTabs } from './tabs.ts';
 
 const KEY = 'purchase-request:new';
 
-/** What tabs keep, as another one would write it. */
+/** Writes a draft as another tab would. */
 const left = (tab: string, value: unknown, at = Date.now()) => {
   const { entries } = JSON.parse(localStorage.getItem(STORAGE_KEYS.drafts) ?? '{"entries":{}}');
   writeJson(STORAGE_KEYS.drafts, {

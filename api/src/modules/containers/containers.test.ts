@@ -200,7 +200,7 @@ describe('a model', () => {
     expect([await read(chief), await read(stranger)]).toEqual([[[companyId, '81234.50']], []]);
     expect(String((await stranger.get(`/product_models/${id}`)).raw)).not.toContain('81234');
     expect(String((await stranger.get(`/product_models?ids=${id}`)).raw)).not.toContain('81234');
-    // What a company sets, and what it takes away, is its own.
+    // A company sets and removes its own prices only.
     const foreign = await change(stranger, [{ companyId, floorPrice: '1.00' }]);
     expect(faultsOf(foreign)).toEqual([['floorPrices[0].companyId', 'UNKNOWN_ID']]);
     const twice = await change(stranger, [

@@ -123,7 +123,7 @@ export async function referencesToAll(ctx: Ctx, going: Going): Promise<Reference
   return [...counts].map(([family, count]) => ({ family, count }));
 }
 
-/** Who refers to one row; see `referencesToAll`. */
+/** Counts what refers to one row; see `referencesToAll`. */
 export const referencesTo = (ctx: Ctx, table: string, id: string): Promise<Reference[]> =>
   referencesToAll(ctx, { [table]: [id] });
 

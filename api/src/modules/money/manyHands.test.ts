@@ -1,8 +1,9 @@
 import { SYSTEM } from '../../kernel/index.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { createTestApp, type TestApp, untilWaiting } from '../../testing/index.ts';
 import { withTestServer } from '../../workflow/testing/testServer.ts';
 import { expectData } from '../../workflow/testing/world.ts';
 import { plantCustomer } from '../partners/testing/planted.ts';
+import { lockAccount } from './account.ts';
 import { taxDueInstalments } from './overdue.ts';
 import { STATEMENTS, sendFile } from './statements/testing/statements.ts';
 import {
@@ -58,6 +59,22 @@ const expectBalanced = async (customerId: string) => {
   expect(Number(entries)).toBeCloseTo(Number(owed) - Number(credit), 2);
 };
 
+/** Holds an account until the function that it answers is called. */
+async function held(customerId: string): Promise<() => Promise<void>> {
+  const isHeld = Promise.withResolvers<void>();
+  const isOver = Promise.withResolvers<void>();
+  const holder = server.app.transaction({ actor: SYSTEM }, async (ctx) => {
+    await lockAccount(ctx, customerId);
+    isHeld.resolve();
+    await isOver.promise;
+  });
+  await isHeld.promise;
+  return () => {
+    isOver.resolve();
+    return holder;
+  };
+}
+
 let certificates = 0;
 async function certified(at: World, invoice: Doc, amount: string) {
   certificates += 1;
@@ -71,7 +88,7 @@ async function certified(at: World, invoice: Doc, amount: string) {
   });
   for (const [key, value] of Object.entries(body))
     form.append(key, typeof value === 'string' ? value : JSON.stringify(value));
-  const slip = Buffer.from(`%PDF-1.4\nattack ${certificates}\n%%EOF\n`);
+  const slip = Buffer.from(`%PDF-1.4\ncertificate ${certificates}\n%%EOF\n`);
   form.append('slip', new Blob([slip], { type: 'application/pdf' }), 'slip.pdf');
   const sent = new Response(form);
   const entered = expectData(
@@ -147,33 +164,10 @@ describe('an instalment that is taxed on its due date', () => {
     const at = await ofNobodyElse();
     const invoice = await issued(at, { taxPoint: 'dueDate', dueDate: '2026-11-22' });
     clock.set(new Date('2026-11-22T03:00:00Z'));
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let isHeld = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      isHeld = resolve;
-    });
-    const holder = server.app.transaction({ actor: SYSTEM }, async (ctx) => {
-      await ctx.pg.query({
-        name: 'attack.hold',
-        text: 'select id from customers where id = $1 for no key update',
-        values: [at.customerId],
-      });
-      isHeld();
-      await released;
-    });
-    await held;
+    const release = await held(at.customerId);
     const nights = [night(), night()];
-    for (let n = 0; n < 2; ) {
-      const [row] = await query<{ n: string }>(
-        'select count(*) as n from pg_locks where not granted',
-      );
-      n = Number(row?.n);
-    }
-    release();
-    await holder;
+    await untilWaiting(server, 2);
+    await release();
     await Promise.allSettled(nights);
     expect(await registered(invoice)).toEqual({ vat: '70.00', total: '1070.00' });
   });
@@ -182,37 +176,12 @@ describe('an instalment that is taxed on its due date', () => {
     const at = await ofNobodyElse();
     const invoice = await issued(at, { taxPoint: 'dueDate', dueDate: '2026-11-22' });
     clock.set(new Date('2026-11-22T03:00:00Z'));
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let isHeld = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      isHeld = resolve;
-    });
-    const holder = server.app.transaction({ actor: SYSTEM }, async (ctx) => {
-      await ctx.pg.query({
-        name: 'attack.hold',
-        text: 'select id from customers where id = $1 for no key update',
-        values: [at.customerId],
-      });
-      isHeld();
-      await released;
-    });
-    await held;
-    const waiting = async (count: number): Promise<void> => {
-      const [row] = await query<{ n: string }>(
-        "select count(*) as n from pg_locks where not granted and database = (select oid from pg_database where datname = current_database()) or not granted and locktype in ('transactionid', 'tuple')",
-      );
-      if (Number(row?.n) < count) return waiting(count);
-      return undefined;
-    };
+    const release = await held(at.customerId);
     const voided = onInvoices.act(at.accountant, invoice, { action: 'void', reason: 'A mistake' });
-    await waiting(1);
+    await untilWaiting(server, 1);
     const taxed = night();
-    await waiting(2);
-    release();
-    await holder;
+    await untilWaiting(server, 2);
+    await release();
     expect((await voided).status).toBe(200);
     await taxed;
     expect(await invoiceNow(at, invoice.id)).toMatchObject({ status: 'void' });

@@ -88,7 +88,7 @@ async function untaxedInstalments(ctx: Ctx, id?: string): Promise<readonly strin
         ),
       ),
     )
-    // What a credit note has taken off before that day is never taxed.
+    // An amount that was credited before that day is never taxed.
     .where(sql<boolean>`iv.grand_total + iv.debited_amount > iv.credited_amount`)
     .$if(id !== undefined, (query) => query.where('iv.id', '=', id ?? ''))
     .orderBy('iv.customerId')

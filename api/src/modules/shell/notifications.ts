@@ -17,7 +17,7 @@ const notificationList = defineList('notifications.list', {
   from: own,
   select: (query) => query.selectAll('n'),
   map: async (rows, ctx) => {
-    // Of a document that somebody else has taken over, its number is no longer told.
+    // The number of a document that somebody else has taken over is no longer told.
     const { isHidden, shown } = await withoutHidden(
       ctx,
       rows.flatMap(({ entityType: type, entityId: id }) =>

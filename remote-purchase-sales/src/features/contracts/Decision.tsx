@@ -10,7 +10,7 @@ import classes from './contracts.module.css';
 
 type Facts = DataOf<(typeof contractsArea)['contracts.decision']>;
 
-/** What whoever decides on a contract reads first: price, discount, margin, debt and stock. */
+/** Facts for a decision on a contract: price, discount, margin, debt and stock. */
 export function Decision({ contractId }: { readonly contractId: string }) {
   const t = useT('remote-purchase-sales');
   const found = useQuery({

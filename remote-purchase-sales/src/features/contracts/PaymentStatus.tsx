@@ -15,7 +15,7 @@ const TONES = {
   refunded: 'neutral',
 } as const satisfies Record<ShownPaymentStatus, string>;
 
-/** What of a contract is paid, as a tag; what is paid to date still has payments to come. */
+/** The payment status of a contract as a tag; a contract that is paid to date has payments to come. */
 export function PaymentStatus({
   contract,
 }: {

@@ -112,7 +112,7 @@ const modelBody = {
   leasePricePerMonth: field.nullish(field.money()),
   warrantyMonths: field.integer(0, 120),
   labourCost: field.optional(field.money()),
-  /** Of this person's companies, all of them; left as they are where nothing is said of them. */
+  /** The prices of all companies of this person; absent: they stay as they are. */
   floorPrices: field.optional(
     z
       .array(z.object({ companyId: field.id(), floorPrice: field.money() }))

@@ -37,7 +37,7 @@ const item = z.object({
 });
 const detail = z.extend(containerReceiptRow, {
   ...documentDetail,
-  /** Who sent the containers off. */
+  /** The people who sent the containers off. */
   sender: z.nullable(userRef()),
   /** The same with every hand of the transfer that brings them: they do not receive them. */
   senderIds: z.array(field.id()),

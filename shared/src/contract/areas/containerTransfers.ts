@@ -65,7 +65,7 @@ const containerTransferDetail = z.extend(containerTransferRow, {
   isMine: z.boolean(),
   untouched: z.boolean(),
   hasLost: z.boolean(),
-  /** Who found containers of it missing: they do not say what became of them. */
+  /** The people who found containers of it missing: they do not say what became of them. */
   foundMissingByIds: z.array(field.id()),
   items: z.array(item),
 });

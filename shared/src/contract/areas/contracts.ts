@@ -439,7 +439,7 @@ export const contractsArea = {
         productModelId: { kind: 'id', lookup: 'productModels.all' },
         /** What may take the place of its container: in a warehouse of its company. */
         insteadOf: { kind: 'id' },
-        /** What already stands at the customer of this contract, instead of what is in a warehouse. */
+        /** Containers that already stand at this contract's customer, instead of those in a warehouse. */
         atCustomerOf: { kind: 'id' },
       },
       sorts: ['documentDate'],
@@ -535,7 +535,7 @@ export const contractsArea = {
       /** After all discounts. */
       price: z.string(),
       discountPercent: z.string(),
-      /** What the caller grants; null: any discount. */
+      /** The largest discount of the caller, in per cent; null: any. */
       discountLimit: z.nullable(z.string()),
       cost: cost(),
       margin: cost(),
@@ -566,7 +566,7 @@ export const contractsArea = {
       totals,
       schedule: z.array(scheduleRow),
       listPrice: z.nullable(z.string()),
-      /** What is given away in all, and how much of it the caller may. */
+      /** The whole discount, and the largest one that the caller may give. */
       discountPercent: z.string(),
       discountLimit: z.nullable(z.string()),
     }),

@@ -55,7 +55,7 @@ export const productRow = z.object({
   softwareOutdated: z.boolean(),
   /** Where it stands while it is out of the warehouses. */
   site: z.nullable(siteShown),
-  /** Of the contract that it is under; null as well where this person may not read the contract. */
+  /** The contract that it is under; null as well where this person may not read that contract. */
   customer: z.nullable(ref()),
   contract: z.nullable(z.object({ id: field.id(), documentNo: z.string() })),
   /** It stands at its site, and nothing is agreed about it yet. */
@@ -173,7 +173,7 @@ const productDetail = z.extend(productRow, {
   isPhotographed: z.boolean(),
   isIdle: z.boolean(),
   isReleased: z.boolean(),
-  /** Who said last that it is lost: somebody else writes it off. */
+  /** The person who said last that it is lost: somebody else writes it off. */
   lostById: z.nullable(field.id()),
 });
 export type ProductDetail = z.infer<typeof productDetail>;

@@ -100,7 +100,7 @@ const transferDetail = z.extend(transferRow, {
   isFromMine: z.boolean(),
   /** Nobody has begun to count at the other end. */
   importUntouched: z.boolean(),
-  /** Who counted something as missing: they do not say what became of it. */
+  /** The people who counted something as missing: they do not say what became of it. */
   foundMissingByIds: z.array(field.id()),
   items: z.array(transferItem),
   losses: z.array(

@@ -8,7 +8,7 @@ export const HEAD_OFFICE = '00000';
 export const branchTypeOf = (branchCode: string): BranchType =>
   branchCode === HEAD_OFFICE ? 'headOffice' : 'branch';
 
-/** What a branch is called, on papers and screens alike. */
+/** The name of a branch, on papers and screens alike. */
 export const branchName = (code: string, locale: 'en' | 'th'): string =>
   code === HEAD_OFFICE
     ? { en: 'Head office', th: 'สำนักงานใหญ่' }[locale]

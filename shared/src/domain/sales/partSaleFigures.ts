@@ -39,7 +39,7 @@ export function discountPercentOf(
   return percentBelow(listTotalOf(lines), subtract(subTotal, discountTotal));
 }
 
-/** How far a price lies below what is asked for, in per cent of that. */
+/** The distance of a price below the price asked for, in per cent of the latter. */
 export function percentBelow(asked: Decimal, price: Decimal): Decimal {
   if (compare(asked, 0) <= 0) return '0.00';
   const given = subtract(asked, price);

@@ -159,7 +159,7 @@ test.each(['ๅ', 'abc', '.5', '-', '-5', '1e5', '๑๒', '9'.repeat(400)])(
       await user.clear(field);
       await user.click(field);
       await user.paste(typed);
-      // What is no number stays as it was typed, and is refused.
+      // A text that is no number stays as it was typed, and is refused.
       const kept = /[^-.\d๐-๙]/.test(typed) ? new RegExp(`^${typed}$`) : /^-?[\d.]*$/;
       expect((screen.getByRole('textbox', { name }) as HTMLInputElement).value).toMatch(kept);
     }

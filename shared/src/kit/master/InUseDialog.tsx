@@ -9,7 +9,7 @@ const FamilyName = retryingLazy(async () => ({
   default: (await import('../document/RelatedStatus.tsx')).FamilyName,
 }));
 
-interface InUseDialogProps {
+export interface InUseDialogProps {
   /** What the server said against deleting. */
   readonly refusal: Readonly<Record<string, unknown>> | null;
   readonly onClose: () => void;

@@ -23,7 +23,7 @@ import type { Resource } from '../resource/defineResource.ts';
 import type { Doc, Row } from '../resource/types.ts';
 import { useNameOf } from '../resource/useNameOf.ts';
 import { useResourceText } from '../resource/useResourceText.ts';
-import { InUseDialog } from './InUseDialog.tsx';
+import { InUseDialog } from './LazyInUseDialog.tsx';
 import { hasCall } from './recordCalls.ts';
 import '../../ui/remainingTexts.ts';
 

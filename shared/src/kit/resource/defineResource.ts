@@ -49,7 +49,7 @@ export interface ResourceDef<L extends ListName> {
   readonly filters?: { readonly [K in FiltersOf<L>]?: FilterSetting };
   /** Fields of its form, rules from the body schemas of `create` and `update`. */
   readonly form?: (f: FieldFactory<FormBody<L>>) => readonly (Field | FieldSection)[];
-  /** What is asked before its form is sent, from what is typed; null: nothing. */
+  /** A question that is put before the form is sent, from its values; null: none. */
   readonly question?: (values: FormValues) => Promise<ConfirmRequest | null>;
   /** What a record is called in titles and sentences; documentNo, code, partNo or name by default. */
   readonly nameOf?: (record: Row<L> | Doc<L>, locale: Locale) => string;

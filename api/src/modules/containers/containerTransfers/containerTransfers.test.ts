@@ -233,7 +233,7 @@ describe('four eyes on what is sent', () => {
       const { status, body } = await act(hand, doc, call);
       expect([status, body.code]).toEqual([409, 'SELF_APPROVAL']);
     }
-    // Whoever sent it is the second person.
+    // The sender is the second person.
     expectData(await act(world.chief, doc, call));
   });
 });

@@ -90,7 +90,7 @@ export async function writeFloorPrices(
   }
 }
 
-/** What a company asks at least for a model; null where it has not said. */
+/** The lowest price of a model in a company, in THB; null where none is set. */
 export async function floorPriceOf(
   ctx: Ctx,
   { companyId, productModelId }: { readonly companyId: string; readonly productModelId: string },

@@ -66,7 +66,7 @@ export async function holdersOf(
 
 /** Containers of contracts, as far as this person sees these. */
 export const containersOfContracts = (ctx: Ctx, contractIds: readonly string[]) => {
-  // Who sees no contracts learns nothing of one by naming it.
+  // A reader without contracts learns nothing of one by naming it.
   if (ctx.actor.kind !== 'system' && !can(ctx.actor.grants, 'purchase-contract:view')) {
     return sql<string>`(select null::uuid where false)`;
   }

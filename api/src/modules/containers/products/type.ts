@@ -42,7 +42,7 @@ const isPhotographed = sql<boolean>`exists (select 1 from attachments a
 const isIdle = sql<boolean>`pd.target_software_id is null and not exists (select 1 from inspections f
   where f.product_id = pd.id and f.status = any(${[...inspectionMachine.actions.record.from]}))`;
 
-/** Who said last that it is lost. */
+/** The person who said last that it is lost. */
 const lostById = sql<string | null>`(select l.by_user_id from product_status_log l
   where l.product_id = pd.id and l.axis = 'lifecycle' and l.to_status = 'lost'
   order by l.at desc, l.id desc limit 1)`;

@@ -15,7 +15,7 @@ interface NewReceipt {
   readonly isReturn?: boolean;
   /** Who sent them, where that is another than whoever acts. */
   readonly createdBy?: string | null;
-  /** Who made, changed and approved the document that brings them. */
+  /** The people who made, changed and approved the document that brings them. */
   readonly broughtBy?: readonly (string | null)[];
   readonly products: readonly { readonly id: string; readonly serialNumber: string }[];
 }

@@ -226,7 +226,7 @@ export const approveCreditNote: typeof approve = async (ctx, input) => {
   if (handed?.sourceId != null) {
     const to = await handOverOf(handed.sourceType)?.customerOf(ctx, handed.sourceId);
     await lockAccounts(ctx, [handed.customerId, to ?? handed.customerId]);
-    // Nobody would be asked for it.
+    // The amount would be asked of no one.
     if (to === handed.customerId && handed.createdBy === null) throw conflict('HANDED_BACK');
   }
   return approve(ctx, input);

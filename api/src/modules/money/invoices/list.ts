@@ -49,7 +49,7 @@ export const invoiceList = defineList('invoices.list', {
     type: 'iv.type',
     sourceType: 'iv.sourceType',
     customerId: 'iv.customerId',
-    // What its own invoices gave rise to, penalties say, names these.
+    // Penalties name the invoices that they are for.
     contractId: (query, contractIds) =>
       query.where(
         'iv.id',

@@ -8,6 +8,9 @@ import {
 } from '../../../workflow/testing/world.ts';
 import { plantCustomer } from '../../partners/testing/planted.ts';
 
+/** A night's work that tests of what is late begin with. */
+export { markOverdueInvoices } from '../overdue.ts';
+
 export const INVOICES = '/invoices';
 export const PAYMENTS = '/payments';
 export const CREDIT_NOTES = '/credit_notes';

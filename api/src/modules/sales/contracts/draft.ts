@@ -23,6 +23,7 @@ import { addressOf } from '../../masterData/index.ts';
 import { agreedRows } from './billing.ts';
 import { plannedOf, vatRateOf } from './plan.ts';
 import { discountLimitOf, discountOfList, listPriceOf } from './prices.ts';
+import { seenCustomer } from './seenCustomer.ts';
 import { type ContractRow, contracts, isRequested } from './type.ts';
 import { nextVersion } from './versions.ts';
 
@@ -33,21 +34,6 @@ interface Customer {
   readonly companyId: string;
   readonly name: string;
   readonly nameEn: string | null;
-}
-
-/** A customer that this person sees; the one that a contract has anyway. */
-export async function seenCustomer(
-  ctx: Ctx,
-  { id, before }: { id: string; before?: string | undefined },
-) {
-  const row = await ctx.db
-    .selectFrom('customers')
-    .where('id', '=', id)
-    .select(['id', 'companyId', 'name', 'nameEn', 'saleId', 'zoneId', 'isActive', 'isBlacklisted'])
-    .executeTakeFirst();
-  if (row === undefined || id === before) return row;
-  const { companyId, saleId, zoneId } = row;
-  return inScope(ctx.actor, { companyId, ownerIds: [saleId], zoneId }) ? row : undefined;
 }
 
 /** A customer that this person sees and that may be agreed with. */

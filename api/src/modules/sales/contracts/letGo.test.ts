@@ -2,8 +2,7 @@ import { type ManualClock, manualClock, SYSTEM } from '../../../kernel/index.ts'
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
 import { actsOn } from '../../../workflow/testing/actsOn.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
-import { markOverdueInvoices } from '../../money/overdue.ts';
-import { plantAccount } from '../../money/testing/world.ts';
+import { markOverdueInvoices, plantAccount } from '../../money/testing/world.ts';
 import { asked, onRequests, QUOTE } from '../warranties/testing/world.ts';
 import { billContracts } from './index.ts';
 import {
@@ -20,7 +19,7 @@ import {
   type World,
 } from './testing/world.ts';
 
-/** What one person cannot let go of around the end of a contract (docs/domain/money.md "What a contract owes"). */
+/** One person lets go of no debt around the end of a contract (docs/domain/money.md "What a contract owes"). */
 const START = new Date('2026-11-20T03:00:00Z');
 let clock: ManualClock;
 let test: TestApp;
@@ -148,7 +147,7 @@ describe('one person who ends a contract as of a day before its late rent', () =
     const gone = await voiding(world.admin, rent.id);
     const settledNow = await settle(doc);
     expect([gone.body.code, await owedOf(doc)]).toEqual(['CREDIT_NOTE_INSTEAD', rent.total]);
-    // What waits to be credited is set off against nothing.
+    // An amount that waits to be credited is set off against nothing.
     expect(settledNow.body.data?.settlement?.owed).toBe('0.00');
   });
 

@@ -13,7 +13,7 @@ import {
 } from '../../../kernel/index.ts';
 import { loadVisible } from '../../../workflow/index.ts';
 import { floorPriceOf, products } from '../../containers/index.ts';
-import { seenCustomer } from './draft.ts';
+import { seenCustomer } from './seenCustomer.ts';
 import { type ContractRow, contracts } from './type.ts';
 
 const MONTHS: Readonly<Record<PlanInterval, number>> = { month: 1, quarter: 3 };
@@ -143,7 +143,7 @@ export async function listPriceFor(ctx: Ctx, { query }: Input<'contracts.listPri
   };
 }
 
-/** What whoever decides on a contract looks at: its price beside the list, and what the customer owes. */
+/** Facts for a decision on a contract: price beside the list, margin, the customer's debt, free stock. */
 export async function decisionFacts(ctx: Ctx, { params }: Input<'contracts.decision'>) {
   const row = await loadVisible(ctx, contracts.type, { id: params.id });
   const [listPrice, product, owed, free] = await Promise.all([

@@ -174,7 +174,7 @@ describe('the list price', () => {
       'DISCOUNT_LIMIT',
       '17.35',
     ]);
-    // Nobody hides a discount in a price above the list.
+    // A price above the list hides no discount.
     const above = { price: '120000.00', discountType: 'percent', discountValue: '18.00' };
     expect(await discounted('sales-manager', { ...above, discountReason: 'Fair' })).toEqual([
       'DISCOUNT_LIMIT',

@@ -55,7 +55,7 @@ async function standing(): Promise<string> {
   return (body.data as { readonly id: string }[])[0]?.id ?? '';
 }
 const ADDRESS = '514 ถนนหลวง';
-/** Of a contract whose place of installation is where the container stands. */
+/** A contract whose place of installation is where the container stands. */
 const there = {
   installSite: { address: ` 514  ถนนหลวง`, contactName: 'คุณวิภา', contactPhone: '0812345678' },
 };
@@ -153,7 +153,7 @@ describe('a container that stands at another customer', () => {
     });
     const doc = await draft(world, { customerId });
     expect((await listed(`&atCustomerOf=${doc.id}`)).map(({ id }) => id)).toContain(productId);
-    // Nobody takes it without knowing that it stands there.
+    // It is taken only by a person who says that it stands there.
     expect(await reserve(doc, { productId })).toEqual([409, 'STANDS_ELSEWHERE']);
     const { id: stored } = await newContainer(world);
     expect(await reserve(doc, { productId: stored, atCustomer: true })).toEqual([

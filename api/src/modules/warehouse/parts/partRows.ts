@@ -85,7 +85,7 @@ async function levelsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What stock of parts is worth where only some warehouses count; null where all of the companies do. */
+/** The value of stock where only some warehouses count, in THB; null where all of the companies do. */
 async function valuesIn(ctx: Ctx, scope: StockScope, partIds: readonly string[]) {
   if (scope.warehouseIds === null) return null;
   const { rows } = await sql<{ id: string; value: string | null }>`

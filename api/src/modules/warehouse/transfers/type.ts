@@ -8,7 +8,7 @@ import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 const importUntouched = sql<boolean>`not exists (select 1 from goods_imports gi
   where gi.source_id = tf.id and gi.status not in ('pending', 'reversed'))`.as('importUntouched');
 
-/** Who counted something of a transfer as missing. */
+/** The people who counted something of a transfer as missing. */
 export const foundMissingByIds = (alias: string) =>
   sql<string[]>`array(select p from goods_imports gi, unnest(gi.author_ids || gi.counted_by) p
     where gi.source_id = ${sql.ref(`${alias}.id`)} and p is not null and exists (

@@ -83,7 +83,7 @@ export function handOver(
 ): void {
   const before = contract.customer;
   contract.customer = to;
-  // What was to go on to somebody else is its customer's again.
+  // A note that waits for a hand-over comes to nothing: the contract is its customer's again.
   for (const note of books.notes.values()) {
     const invoice = of(books.invoices, note.invoice);
     const isBack = invoice.part?.contract === contract.label && invoice.customer === to;
