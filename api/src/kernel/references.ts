@@ -33,7 +33,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   parts: ['material_parts', 'part_components', 'part_images', 'part_product_models'],
   partSales: ['part_sale_items', 'part_sale_picks'],
   payments: ['payment_allocations', 'deposit_returns'],
-  productModels: ['product_model_parts', 'product_model_revisions'],
+  productModels: ['product_model_floors', 'product_model_parts', 'product_model_revisions'],
   products: [
     'container_reservations',
     'product_parts',

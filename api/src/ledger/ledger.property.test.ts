@@ -54,14 +54,17 @@ async function makeReal(model: Model, tally: Real['tally']): Promise<Real> {
       origin: false,
       locked: false,
     })),
-    ...Object.entries(company.places).map(([code, id]) => ({
-      id,
-      company: company.id,
-      code,
-      held: HELD.includes(code),
-      origin: ['SUPPLIER', 'OPENING', 'TRANSFORM', 'ADJUST'].includes(code),
-      locked: false,
-    })),
+    ...Object.entries(company.places)
+      // Nothing lies inside containers that is not written down as built in.
+      .filter(([code]) => code !== 'CONTAINER')
+      .map(([code, id]) => ({
+        id,
+        company: company.id,
+        code,
+        held: HELD.includes(code),
+        origin: ['SUPPLIER', 'OPENING', 'TRANSFORM', 'ADJUST'].includes(code),
+        locked: false,
+      })),
   ]);
   const items: ModelItem[] = [
     ...world.plain.map((id) => ({ id, tracking: 'none' as const, whole: true })),

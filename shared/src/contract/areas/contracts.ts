@@ -33,7 +33,7 @@ import {
 import { documentCalls } from '../documentCalls.ts';
 import { ability, type Done, list, lookup, mutation, one } from '../endpoint.ts';
 import { siteShown } from '../site.ts';
-import { addressSchema } from './inventory.ts';
+import { ADDRESS_LOOKUPS, addressSchema } from './inventory.ts';
 
 /**
  * Contracts by which a customer buys or leases a container (docs/domain/containers.md "Contract",
@@ -369,7 +369,7 @@ const versionDetail = z.extend(versionRow, {
 export type ContractVersionDetail = z.infer<typeof versionDetail>;
 
 /** Where the form's choices come from. */
-const lookups = ['customers.master', 'productModels.all', 'users.all'];
+const lookups = ['customers.master', 'productModels.all', 'users.all', ...ADDRESS_LOOKUPS];
 
 const calls = documentCalls(BASE, {
   family: 'contracts',

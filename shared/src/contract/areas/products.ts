@@ -297,7 +297,7 @@ export const productsArea = {
       softwareOutdated: { kind: 'flag' },
       contractPending: { kind: 'flag' },
       companyId: { kind: 'id', lookup: 'companies.all' },
-      contractId: { kind: 'id' },
+      contractId: { kind: 'id', onlyIs: true },
     },
     axes: ['saleStatus', 'serviceStatus'],
     sorts: ['serialNumber'],

@@ -1,3 +1,4 @@
+import { compare } from '../values/decimal.ts';
 import type { CONTRACT_PAYMENT_STATUSES } from './contractMachine.ts';
 
 type Stored = (typeof CONTRACT_PAYMENT_STATUSES)[number];
@@ -11,6 +12,6 @@ export const shownPaymentStatus = (contract: {
   readonly paymentStatus: Stored;
   readonly outstandingAmount: string;
 }): ShownPaymentStatus =>
-  contract.paymentStatus === 'paid' && Number(contract.outstandingAmount) > 0
+  contract.paymentStatus === 'paid' && compare(contract.outstandingAmount, 0) > 0
     ? 'paidToDate'
     : contract.paymentStatus;

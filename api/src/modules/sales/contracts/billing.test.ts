@@ -68,11 +68,11 @@ const invoicesOf = async ({ id }: Pick<Doc, 'id'>): Promise<Invoice[]> =>
       [id],
     )
   ).rows;
-/** Everything that the database holds of an invoice and its lines. */
+/** All that is stored of an invoice and its lines, but for how it may be taken off. */
 const storedRow = async (id: string | undefined) =>
   (
     await test.app.pg.query<{ row: unknown; items: unknown }>(
-      `select to_jsonb(iv) as row, (select jsonb_agg(to_jsonb(i) order by i.line_no) from invoice_items i
+      `select to_jsonb(iv) - 'is_asked_once' as row, (select jsonb_agg(to_jsonb(i) order by i.line_no) from invoice_items i
         where i.invoice_id = iv.id) as items from invoices iv where iv.id = $1`,
       [id],
     )

@@ -206,7 +206,9 @@ describe('which contracts it is for', () => {
     );
     const both = await changed(own, hidden, shown);
     const now = expectData(await change(world.seller, both, [more])) as unknown as Requisition;
-    expect(askedFor(now)).toEqual([hidden.id, more.id]);
+    expect(askedFor(now)).toEqual([null, more.id]);
+    const all = expectData(await world.admin.get(`${PATH}/${now.id}`)) as unknown as Requisition;
+    expect(askedFor(all)).toEqual([hidden.id, more.id]);
   });
 
   it('of two people who take in the same contract at once, one has it', async () => {

@@ -96,7 +96,13 @@ describe('a scan (domain-warehouse 1.4, 4.1)', () => {
   it('reads a number that only looks like a label as what it is', async () => {
     const part = await newPart(world, 'serial');
     const serialNo = `${unique()}@X`;
-    await stock(world, part, { serials: [serialNo] });
+    const plain = unique();
+    await stock(world, part, { serials: [plain] });
+    // Numbers of earlier releases may have signs that new ones may not.
+    await world.test.app.pg.query('update serials set serial_no = $1 where serial_no = $2', [
+      serialNo,
+      plain,
+    ]);
     expect(await kinds(`S:${serialNo}`)).toEqual([`serial ${serialNo}`]);
   });
 
