@@ -173,9 +173,10 @@ for (const locale of localesOf('contractChanges')) {
     const seller = serverFor(baseURL, 'sales-officer');
     const admin = serverFor(baseURL, 'system-admin');
     const model = await freeModel(seller);
-    const [customer] = await seller.get<(Named & { company?: Named })[]>('/back-office/customers', {
-      sort: 'code',
-    });
+    const [customer] = await seller.get<(Named & { name: string; company?: Named })[]>(
+      '/back-office/customers',
+      { sort: 'code' },
+    );
     if (!customer?.company) throw new Error('the demonstration has no customer');
     const serial = `FLEET-${Date.now().toString(36).toUpperCase()}`;
     const read = await admin.upload<Contract>(
@@ -188,7 +189,7 @@ for (const locale of localesOf('contractChanges')) {
         content: Buffer.from(
           [
             'Serial number,Model,Company,Holder,Address',
-            `${serial},${model.code},${customer.company.code},โรงพยาบาลกลาง,514 ถนนหลวง`,
+            `${serial},${model.code},${customer.company.code},"${customer.name}",514 ถนนหลวง`,
           ].join('\r\n'),
         ),
       },
@@ -203,6 +204,7 @@ for (const locale of localesOf('contractChanges')) {
         await page.goto(address);
         const doc = new DocumentPage(page, kit, 'contract');
         await doc.act('reserve');
+        await doc.dialog.getByRole('switch', { name: field('atCustomer') }).click();
         await form.choose(doc.dialog.getByLabel(field('product'), { exact: true }), serial);
         await doc.confirm('reserve');
         await doc.isNow('booking');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { accountOf } from '../fixtures/accounts.ts';
-import { ownSession, pageOf, test } from '../fixtures/shell.ts';
+import { ownSession, test } from '../fixtures/shell.ts';
 import { KIT, PURCHASING, textsOf } from '../fixtures/texts.ts';
 import { FormPage } from '../pages/FormPage.ts';
 
@@ -61,30 +61,3 @@ for (const told of ['call', 'stream'] as const) {
     await expect(page.getByRole('table')).toContainText(text);
   });
 }
-
-test('two tabs of a new purchase request keep what was typed into each', {
-  tag: ['@purchasing'],
-}, async ({ browser }) => {
-  const t = textsOf(PURCHASING, 'en');
-  const kit = textsOf(KIT, 'en');
-  const first = await pageOf(browser, 'technician');
-  const second = await first.context().newPage();
-  const textIn = (page: Page) => new FormPage(page).cell(t('requests.line.freeText'), 1);
-  const restored = (page: Page) => page.getByText(new RegExp(kit('draft.restored', { at: '.+' })));
-  await first.goto(CREATE);
-  await textIn(first).fill('A tap for the first floor');
-  await second.goto(CREATE);
-  await expect(textIn(second)).toHaveValue('');
-  await textIn(second).fill('A lamp for the second floor');
-  for (const page of [first, second]) await page.reload();
-  await expect(textIn(first)).toHaveValue('A tap for the first floor');
-  await expect(textIn(second)).toHaveValue('A lamp for the second floor');
-  await expect(restored(second)).toBeVisible();
-
-  // A closed tab's draft goes to the next tab.
-  await second.close();
-  const third = await first.context().newPage();
-  await third.goto(CREATE);
-  await expect(restored(third)).toBeVisible();
-  await expect(textIn(third)).toHaveValue('A lamp for the second floor');
-});

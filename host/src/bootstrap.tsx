@@ -23,7 +23,6 @@ import {
   themeStore,
   watchSession,
 } from '@boxyard/shared/runtime';
-import { watchTabs } from '@boxyard/shared/runtime/tabs.ts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -151,7 +150,7 @@ export async function startShell(): Promise<void> {
   offerContract();
   connectClient({ onUnauthorized, onForbidden: () => undefined });
   try {
-    const [remotes] = await Promise.all([discoverAtStart(), identify(), watchTabs()]);
+    const [remotes] = await Promise.all([discoverAtStart(), identify()]);
     const queryClient = createQueryClient();
     const router = createRouter(remotes, listPrefetcher(queryClient));
     registerPieces(remotes);

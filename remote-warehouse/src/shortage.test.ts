@@ -1,14 +1,9 @@
-import { addTexts, startI18n } from '@boxyard/shared/runtime';
+import { startI18n } from '@boxyard/shared/runtime';
 import { fakeServer } from '@boxyard/shared/testing';
 import './features/transfers/transfers.resource.tsx';
-import en from './i18n/en.json';
-import th from './i18n/th.json';
 import { askAboutShortage } from './shortage.ts';
 
-beforeAll(async () => {
-  await startI18n();
-  addTexts('remote-warehouse', { en, th });
-});
+beforeAll(() => startI18n());
 
 test('more than a warehouse has is asked about, over all lines of a part', async () => {
   const server = fakeServer();

@@ -1,6 +1,11 @@
 import { call } from '@boxyard/shared/client';
 import type { FormValues } from '@boxyard/shared/kit';
-import { type ConfirmRequest, translate } from '@boxyard/shared/runtime';
+import { addTexts, type ConfirmRequest, translate } from '@boxyard/shared/runtime';
+import en from './i18n/shortage.en.json';
+import th from './i18n/shortage.th.json';
+
+// Two forms ask: the first list of the area does without the words.
+addTexts('remote-warehouse', { en, th });
 
 interface Line {
   readonly partId?: string | null;

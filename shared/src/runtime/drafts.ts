@@ -1,19 +1,12 @@
 import { readJson, remove, STORAGE_KEYS, writeJson } from './storage.ts';
-import { isOpenTab, thisTab } from './tabs.ts';
 
 /**
  * What somebody has typed and not yet saved. It survives a 401, a reload and a crash, belongs to
  * one person, and goes with an explicit sign-out or another's sign-in (domain-conventions "Authentication").
- * Each tab has drafts of its own; what a tab left that is closed goes to the next one that asks.
  */
-interface Entry {
-  readonly value: unknown;
-  readonly at: number;
-}
 interface Drafts {
   readonly owner: string | null;
-  /** By the draft's key and the tab: `purchase-request:new@k3x9`. */
-  readonly entries: Readonly<Record<string, Entry>>;
+  readonly entries: Readonly<Record<string, { readonly value: unknown; readonly at: number }>>;
 }
 
 const NONE: Drafts = { owner: null, entries: {} };
@@ -23,30 +16,11 @@ const KEEP_MS = 14 * 24 * 60 * 60 * 1000;
 const stored = (): Drafts => readJson<Drafts>(STORAGE_KEYS.drafts) ?? NONE;
 const owner = (): string | null => readJson<{ id?: string }>(STORAGE_KEYS.profileUser)?.id ?? null;
 
-const keyHere = (key: string): string => `${key}@${thisTab()}`;
-
-/** This tab's draft of a key; else the latest that a closed tab, or an earlier release, has left. */
-function entryOf(key: string, { entries }: Drafts): readonly [string, Entry] | undefined {
-  const here = keyHere(key);
-  if (entries[here]) return [here, entries[here]];
-  return Object.entries(entries)
-    .filter(([name]) => {
-      const [of, tab = ''] = name.split('@');
-      return of === key && !isOpenTab(tab);
-    })
-    .sort(([, one], [, other]) => other.at - one.at)[0];
-}
-
-/** A draft by its key (`purchase-request:new`), or null. It belongs to this tab from now on. */
+/** A draft by its key (`purchase-request:new`), or null. */
 export function readDraft<T>(key: string): { value: T; at: Date } | null {
-  const drafts = stored();
-  const mine = drafts.owner !== null && drafts.owner === owner();
-  const [name, entry] = (mine && entryOf(key, drafts)) || [];
-  if (!name || !entry || Date.now() - entry.at > KEEP_MS) return null;
-  const { [name]: _taken, ...entries } = drafts.entries;
-  const here = keyHere(key);
-  if (name !== here)
-    writeJson(STORAGE_KEYS.drafts, { ...drafts, entries: { ...entries, [here]: entry } });
+  const { owner: whose, entries } = stored();
+  const entry = whose !== null && whose === owner() ? entries[key] : undefined;
+  if (!entry || Date.now() - entry.at > KEEP_MS) return null;
   return { value: entry.value as T, at: new Date(entry.at) };
 }
 
@@ -57,7 +31,7 @@ export function writeDraft(key: string, value: unknown): void {
   const entries = drafts.owner === person ? drafts.entries : {};
   writeJson(STORAGE_KEYS.drafts, {
     owner: person,
-    entries: { ...entries, [keyHere(key)]: { value, at: Date.now() } },
+    entries: { ...entries, [key]: { value, at: Date.now() } },
   });
 }
 
@@ -97,7 +71,7 @@ export function writeWaitingDrafts(): void {
 export function dropDraft(key: string): void {
   forgetWaiting(key);
   const drafts = stored();
-  const { [keyHere(key)]: _dropped, ...entries } = drafts.entries;
+  const { [key]: _dropped, ...entries } = drafts.entries;
   writeJson(STORAGE_KEYS.drafts, { ...drafts, entries });
 }
 
