@@ -67,8 +67,8 @@ export async function textsFor(
 }
 
 /**
- * What was told somebody of documents, without the numbers of those that they may no longer read: of
- * notices, which were written to the person before.
+ * Takes the numbers of documents that a person may no longer read out of texts that were written to that
+ * person before, such as notices.
  */
 export async function withoutHidden(
   ctx: Ctx,

@@ -60,7 +60,7 @@ export interface ChecklistItem {
   readonly maxValue?: string | null;
 }
 
-/** Of 0301_floor_prices_of_companies.sql. */
+/** The lowest price of a model in one company; created by 0301_floor_prices_of_companies.sql. */
 interface ProductModelFloorTable {
   productModelId: string;
   companyId: string;

@@ -181,7 +181,7 @@ export async function toLetGo(ctx: Ctx, { isNothingKept = false, ...billed }: Le
 }
 
 /** Nothing asks again for what of a document is billed and stands: only credit notes take it off. */
-export async function markLeft(ctx: Ctx, billed: Billed): Promise<void> {
+export async function leaveToCreditNotes(ctx: Ctx, billed: Billed): Promise<void> {
   const left = await billedFrom(ctx, billed)
     .where('iv.status', 'in', [...countedStatuses])
     .where('iv.isAskedOnce', '=', false)
@@ -284,7 +284,7 @@ export async function letGoOf(
 ): Promise<{ readonly voided: number; readonly credited: number }> {
   const { voided, credited } = await toLetGo(ctx, of);
   await voidAll(ctx, voided, reason);
-  await markLeft(ctx, of);
+  await leaveToCreditNotes(ctx, of);
   await removeDrafts(ctx, of);
   for (const { id, amount } of credited) {
     const asked = { invoiceId: id, cause: 'terminated', reason, amount } as const;

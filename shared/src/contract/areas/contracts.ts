@@ -279,7 +279,7 @@ export type ContractDetail = z.infer<typeof contractDetail>;
 
 const installSite = z.object({
   address: field.requiredText(500),
-  /** Where the address is one of the customer's: it is written out anew in each language. */
+  /** The codes of an address that was taken from the customer; each language writes it out from them. */
   place: field.nullish(addressSchema),
   lat: field.nullish(z.number().check(z.gte(-90, { error: 'MIN' }), z.lte(90, { error: 'MAX' }))),
   lng: field.nullish(z.number().check(z.gte(-180, { error: 'MIN' }), z.lte(180, { error: 'MAX' }))),

@@ -119,7 +119,7 @@ async function rolloutById(ctx: Ctx, id: string) {
   return shown;
 }
 
-/** What the page says too (ADR 0087). */
+/** The words of the family, which its page and its export share (ADR 0087). */
 const ROLLOUT_WORDS = bothLanguages({ en: softwareRolloutsEn, th: softwareRolloutsTh });
 
 const rolloutList = defineList('softwareRollouts.list', {

@@ -65,7 +65,7 @@ async function accountById(ctx: Ctx, id: string) {
   return row;
 }
 
-/** What the page says too (ADR 0087). */
+/** The words of the family, which its page and its export share (ADR 0087). */
 const ACCOUNT_WORDS = bothLanguages({ en: bankAccountsEn, th: bankAccountsTh });
 
 const accountList = defineList('bankAccounts.list', {

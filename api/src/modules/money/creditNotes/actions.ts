@@ -140,9 +140,9 @@ async function release(
 }
 
 /**
- * Where a note leaves nothing owed, all of what is still charged is taxable, also the part that a
- * certificate pays: no payment comes any more that would tax it (docs/domain/money.md "Output VAT of
- * services and leases"). The tax invoice goes with the money that came last.
+ * Taxes the rest of an invoice of which a credit note leaves nothing owed, such as the part that a
+ * certificate pays: no further payment would tax it (docs/domain/money.md "Output VAT of services and
+ * leases"). The tax invoice belongs to the payment that came last and goes back with it.
  */
 async function taxWhatIsLeft(ctx: Ctx, invoiceId: string): Promise<void> {
   const [invoice] = await lockInvoices(ctx, [invoiceId]);

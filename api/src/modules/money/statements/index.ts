@@ -135,7 +135,7 @@ async function presentStatement(ctx: Ctx, id: string) {
   return { ...shown, faults: shownFaults(ctx, row.faults) };
 }
 
-/** What the page says too (ADR 0087). */
+/** The words of the family, which its page and its export share (ADR 0087). */
 const STATEMENT_WORDS = bothLanguages({ en: bankStatementsEn, th: bankStatementsTh });
 
 const statementList = defineList('bankStatements.list', {

@@ -104,8 +104,8 @@ export const discountLimitOf = ({ actor }: Ctx): string | null =>
   actor.discountLimitPercent ?? (can(actor.grants, 'all:manage') ? null : '0.00');
 
 /**
- * Nobody grants more below the list price than their own limit, nor a price below the floor without the
- * verb for it (domain-containers 1.3).
+ * Refuses a price further below the list price than the person's discount limit (409 DISCOUNT_LIMIT), or
+ * below the floor without the verb for it (409 BELOW_FLOOR_PRICE). Rule: domain-containers 1.3.
  */
 export async function expectPriceAllowed(
   ctx: Ctx,

@@ -26,8 +26,8 @@ import {
 import { type Effect, hiddenDocuments, loadRefs, loadVisible } from '../../../workflow/index.ts';
 import {
   issueFor,
+  leaveToCreditNotes,
   lockAccounts,
-  markLeft,
   returnDeposit,
   toLetGo,
   unpaidOf,
@@ -529,7 +529,7 @@ async function settleEffect(
     paymentId: payment?.id ?? null,
     remark: remark || null,
   });
-  await markLeft(ctx, { sourceId: row.id });
+  await leaveToCreditNotes(ctx, { sourceId: row.id });
   const refunders = isPositive(figures.credit)
     ? await audienceOf(ctx, {
         ability: REFUND,

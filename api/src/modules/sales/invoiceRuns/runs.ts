@@ -124,7 +124,7 @@ async function failuresOf(ctx: Ctx, runId: string) {
   }));
 }
 
-/** What the page says too (ADR 0087). */
+/** The words of the family, which its page and its export share (ADR 0087). */
 const RUN_WORDS = bothLanguages({ en: invoiceRunsEn, th: invoiceRunsTh });
 
 /** A run with what it could not bill. 404 outside this person's companies. */

@@ -67,7 +67,7 @@ async function priceById(ctx: Ctx, id: string) {
   return row;
 }
 
-/** What the page says too (ADR 0087). */
+/** The words of the family, which its page and its export share (ADR 0087). */
 const PRICE_WORDS = bothLanguages({ en: warrantyPricesEn, th: warrantyPricesTh });
 
 const priceList = defineList('warrantyPrices.list', {

@@ -6,8 +6,8 @@ import { seesCost } from './partRows.ts';
 import { ownedIn, stockScopeOf } from './stockScope.ts';
 
 /**
- * What stock of each category is worth in the companies and warehouses of whoever reads. Nobody who counts blind is told it: what
- * lies in the counted bins would follow from it (docs/adr/0022).
+ * The value of each category's stock in the reader's companies and warehouses, in THB. A person who counts
+ * blind is not told: the contents of the counted bins would follow from it (docs/adr/0022).
  */
 export const categoryValues: CategoryValues = async (ctx, categoryIds) => {
   if (categoryIds.length === 0 || !seesCost(ctx) || (await blindSpot(ctx)).binIds.length > 0) {

@@ -22,8 +22,8 @@ export const warehouseInScope = ({ companyIds, warehouseIds }: StockScope): RawB
     and (${warehouseIds}::uuid[] is null or w.is_system or w.id = any(${warehouseIds}::uuid[]))`;
 
 /**
- * What is owned of parts in a scope, as rows of item_id and value: of the value of its company a
- * warehouse has the share that it has of the quantity, as in the list of balances.
+ * SQL of the value of owned parts in a scope, as rows of item_id and value in THB. A warehouse has the
+ * same share of its company's value as of its quantity, as in the list of balances.
  */
 export const ownedIn = (scope: StockScope): RawBuilder<unknown> => {
   const { companyIds, warehouseIds } = scope;
