@@ -147,6 +147,8 @@ interface Change {
   readonly credited?: string;
   /** What more is owed by a debit note. */
   readonly debited?: string;
+  /** The credit note that takes it off. */
+  readonly creditNoteId?: string;
   /** What it changes by, for the timeline. */
   readonly cause: Readonly<Record<string, unknown>>;
 }
@@ -166,6 +168,23 @@ const settledHooks = new Map<InvoiceSource, SettledHook[]>();
  */
 export function onSettled(source: InvoiceSource, hook: SettledHook): void {
   settledHooks.set(source, [...(settledHooks.get(source) ?? []), hook]);
+}
+
+/** An invoice that owes less than before. */
+interface Lowered {
+  readonly invoice: LockedInvoice;
+  /** THB that it owes now. */
+  readonly balance: string;
+  /** The credit note by which it owes less. */
+  readonly creditNoteId: string | undefined;
+}
+type LoweredHook = (ctx: Ctx, lowered: Lowered) => Promise<void>;
+
+const loweredHooks: LoweredHook[] = [];
+
+/** Is called in the transaction in which an invoice comes to owe less by a payment or a credit note. */
+export function onLowered(hook: LoweredHook): void {
+  loweredHooks.push(hook);
 }
 
 /** What an invoice that waits as a draft asks for. */
@@ -215,14 +234,17 @@ export async function deferred(
 /** Changes how far a held invoice is settled, and with it its status. */
 export async function settle(
   ctx: Ctx,
-  { invoice, paid = '0', whtPaid = '0', credited = '0', debited = '0', cause }: Change,
+  { invoice, paid = '0', whtPaid = '0', credited = '0', debited = '0', ...change }: Change,
 ): Promise<OpenInvoiceStatus> {
   const paidAmount = decimal.round(decimal.add(invoice.paidAmount, paid));
   const creditedAmount = decimal.round(decimal.add(invoice.creditedAmount, credited));
   const debitedAmount = decimal.round(decimal.add(invoice.debitedAmount, debited));
   const settled = decimal.add(paidAmount, creditedAmount);
+  const balance = decimal.round(
+    decimal.subtract(decimal.add(invoice.grandTotal, debitedAmount), settled),
+  );
   const status = settledStatus({
-    balance: decimal.subtract(decimal.add(invoice.grandTotal, debitedAmount), settled),
+    balance,
     settled,
     dueDate: invoice.dueDate,
     today: today(ctx.clock),
@@ -247,13 +269,17 @@ export async function settle(
     action: 'settle',
     from: invoice.status,
     to: status,
-    diff: cause,
+    diff: change.cause,
     before: { status: invoice.status },
     label: invoice.documentNo,
     after: { status },
     version: invoice.version + 1,
     touches: ['payments', 'receivables'],
   });
+  if (decimal.compare(balance, invoice.balance) < 0) {
+    const { creditNoteId } = change;
+    for (const hook of loweredHooks) await hook(ctx, { invoice, balance, creditNoteId });
+  }
   const isPaid = status === 'paid';
   if (invoice.sourceId !== null && isPaid !== (invoice.status === 'paid')) {
     for (const hook of settledHooks.get(invoice.sourceType) ?? []) {

@@ -220,8 +220,8 @@ function undecidedOf({ waiting }: { readonly waiting: string | null }, amount: s
 }
 
 /**
- * A document has another customer: for what the one before has begun to pay and is not taxed yet, a credit
- * note is asked for. With its approval the customer after is asked for it (`onHandOver`).
+ * A document has another customer: for what the one before has begun to pay and no day has taxed whole, a
+ * credit note is asked for. With its approval the customer after is asked for it (`onHandOver`).
  */
 export async function handOverRests(
   ctx: Ctx,
@@ -236,13 +236,14 @@ export async function handOverRests(
   },
 ): Promise<void> {
   const rests = (await standingOf(ctx, billed)).filter(
-    (invoice) => invoice.customerId === customerId && invoice.taxPoint === 'payment',
+    ({ customerId: owing, taxPoint }) =>
+      owing === customerId && (taxPoint === 'payment' || taxPoint === 'none'),
   );
   for (const invoice of rests) {
     const amount = undecidedOf(invoice, invoice.balance);
     if (decimal.isZero(amount)) continue;
     const asked = { invoiceId: invoice.id, cause: 'handedOver', reason, amount } as const;
-    await askForCredit(asSystem(ctx), { ...asked, remark: null });
+    await askForCredit(asSystem(ctx), { ...asked, remark: null, isOfBalance: true });
   }
 }
 
@@ -288,7 +289,8 @@ export async function letGoOf(
   await removeDrafts(ctx, of);
   for (const { id, amount } of credited) {
     const asked = { invoiceId: id, cause: 'terminated', reason, amount } as const;
-    await askForCredit(asSystem(ctx), { ...asked, remark: null });
+    const isOfBalance = of.isNothingKept !== true;
+    await askForCredit(asSystem(ctx), { ...asked, remark: null, isOfBalance });
   }
   return { voided: voided.length, credited: credited.length };
 }

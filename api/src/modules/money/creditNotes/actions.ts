@@ -1,7 +1,16 @@
 import { decimal } from '@boxyard/shared/domain';
+import { creditNoteMachine } from '@boxyard/shared/domain/money/creditNoteMachine.ts';
 import { type TaxAmounts, taxShareOf } from '@boxyard/shared/domain/money/taxShare.ts';
 import { sql } from 'kysely';
-import { type Ctx, conflict, type Input, today } from '../../../kernel/index.ts';
+import {
+  asSystem,
+  type Ctx,
+  conflict,
+  type Input,
+  record,
+  today,
+  updated,
+} from '../../../kernel/index.ts';
 import { createDocument } from '../../../workflow/index.ts';
 import {
   type Entry,
@@ -9,6 +18,7 @@ import {
   type LockedInvoice,
   lockAccounts,
   lockInvoices,
+  onLowered,
   postEntries,
   settle,
 } from '../account.ts';
@@ -59,7 +69,16 @@ async function creditableOf(ctx: Ctx, invoice: LockedInvoice): Promise<string> {
 }
 
 /** The same for a document of which a part came back: its invoice stands for the rest. */
-export async function askForCredit(ctx: Ctx, body: CreditBody): Promise<{ readonly id: string }> {
+export async function askForCredit(
+  ctx: Ctx,
+  {
+    isOfBalance = false,
+    ...body
+  }: CreditBody & {
+    /** It takes off what is owed, and never what was paid. */
+    readonly isOfBalance?: boolean;
+  },
+): Promise<{ readonly id: string }> {
   const invoice = await lockIssuedInvoice(ctx, body.invoiceId);
   const max = await creditableOf(ctx, invoice);
   if (decimal.compare(body.amount, max) > 0) {
@@ -77,7 +96,7 @@ export async function askForCredit(ctx: Ctx, body: CreditBody): Promise<{ readon
     write: async (head) => {
       await ctx.db
         .insertInto('creditNotes')
-        .values({ ...head, ...columns, cause: body.cause, ...amounts })
+        .values({ ...head, ...columns, cause: body.cause, isOfBalance, ...amounts })
         .execute();
     },
   });
@@ -189,6 +208,7 @@ const approve = holdingAccount(
       invoice,
       paid: negated(freed),
       credited: row.grandTotal,
+      creditNoteId: row.id,
       cause: { creditNote: decimal.round(row.grandTotal) },
     });
     await postEntries(ctx, row, [
@@ -231,6 +251,54 @@ export const approveCreditNote: typeof approve = async (ctx, input) => {
   }
   return approve(ctx, input);
 };
+
+/**
+ * A note of the system takes off what is owed. Where its customer pays meanwhile, or another note takes a
+ * part off, it falls with the balance; where nothing is owed any more, it is withdrawn.
+ */
+onLowered(async (ctx, { invoice, balance, creditNoteId = null }) => {
+  const notes = await ctx.db
+    .selectFrom('creditNotes')
+    .where('invoiceId', '=', invoice.id)
+    .where('isOfBalance', '=', true)
+    .where('status', 'in', [...creditNoteMachine.actions.approve.from])
+    .where('grandTotal', '>', balance)
+    .where((eb) => eb('id', 'is distinct from', creditNoteId))
+    .orderBy('id')
+    .selectAll()
+    .forUpdate()
+    .execute();
+  if (notes.length === 0) return;
+  const reason = invoice.documentNo ?? '';
+  const [now] = await lockInvoices(ctx, [invoice.id]);
+  if (!now) throw new Error('an invoice that was settled is there');
+  const taxed = await taxedOf(ctx, invoice.id);
+  for (const note of notes) {
+    if (decimal.isZero(balance)) {
+      const { id, version } = note;
+      await cancelCreditNote(asSystem(ctx), { params: { id }, body: { version, reason } });
+      continue;
+    }
+    await ctx.db
+      .updateTable('creditNotes')
+      .set({
+        ...sharesOf(balance, taxedShare(now, balance, taxed)),
+        ...updated(ctx),
+        version: note.version + 1,
+      })
+      .where('id', '=', note.id)
+      .execute();
+    await record(ctx, {
+      subject: 'creditNotes',
+      subjectId: note.id,
+      companyId: note.companyId,
+      action: 'update',
+      diff: { grandTotal: { from: note.grandTotal, to: balance } },
+      label: invoice.documentNo,
+      version: note.version + 1,
+    });
+  }
+});
 
 export const rejectCreditNote = creditNotes.action('reject');
 export const cancelCreditNote = creditNotes.action('cancel');

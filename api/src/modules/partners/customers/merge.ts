@@ -24,6 +24,14 @@ async function referringColumns(ctx: Ctx): Promise<{ tab: string; col: string }[
   return rows;
 }
 
+type MergedHook = (ctx: Ctx, customerId: string) => Promise<void>;
+const mergedHooks: MergedHook[] = [];
+
+/** Is called in the transaction in which a customer got everything of a duplicate. */
+export function onMerged(hook: MergedHook): void {
+  mergedHooks.push(hook);
+}
+
 /**
  * Gives everything that refers to a duplicate to the customer that stays, and takes the duplicate out
  * of use. Both belong to one company and are in scope.
@@ -57,6 +65,7 @@ export async function mergeCustomer(ctx: Ctx, { params, body }: Input<'customers
     await sql`update ${sql.table(tab)} set ${sql.ref(col)} = ${kept.id}::uuid
       where ${sql.ref(col)} = ${duplicate.id}::uuid`.execute(ctx.db);
   }
+  for (const hook of mergedHooks) await hook(ctx, kept.id);
   await customerMaster.update(ctx, duplicate, {
     values: { isActive: false, mergedIntoId: kept.id },
     action: 'merge',

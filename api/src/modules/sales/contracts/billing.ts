@@ -24,6 +24,7 @@ import {
   unpaidOf,
   voidUnpaid,
 } from '../../money/index.ts';
+import { onMerged } from '../../partners/index.ts';
 import { dropProposal } from './proposal.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
 
@@ -285,6 +286,23 @@ onHandOver('contractInstallment', {
   },
 });
 
+// Both hands may be one customer by now: then nobody else is to be asked.
+onMerged(async (ctx, customerId) => {
+  const handed = await ctx.db
+    .selectFrom('contracts as ct')
+    .innerJoin('invoices as iv', 'iv.sourceId', 'ct.id')
+    .innerJoin('creditNotes as n', 'n.invoiceId', 'iv.id')
+    .where('ct.customerId', '=', customerId)
+    .where('iv.customerId', '=', customerId)
+    .where('n.cause', '=', 'handedOver')
+    .groupBy(['ct.id', 'ct.documentNo'])
+    .select(['ct.id', 'ct.documentNo'])
+    .execute();
+  for (const { id, documentNo } of handed) {
+    await keepHandedBack(ctx, { sourceId: id, customerId, reason: documentNo ?? '' });
+  }
+});
+
 /** Asks the new customer for what is not paid. What is paid or taxed stays with the one before. */
 export async function billNewCustomer(
   ctx: Ctx,
@@ -300,6 +318,8 @@ export async function billNewCustomer(
   await bill(ctx, moved, ({ seq }) => before.has(seq) && !after.has(seq));
   for (const { sourceKey, grandTotal: amount } of rests)
     await billRest(ctx, moved, { sourceKey, amount });
+  // Payments of a sale and of hire purchase are parts of one price, which stays with whom it was agreed.
+  if (contract.type !== 'lease') return;
   await handOverRests(ctx, {
     sourceId: contract.id,
     of: ['contractInstallment'],

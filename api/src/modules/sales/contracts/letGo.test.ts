@@ -445,3 +445,121 @@ describe('the end of a contract while a hand-over waits', () => {
     expect(await owedOf(doc)).toBe('2745.00');
   });
 });
+
+describe('a credit note that the system asks for over what is owed', () => {
+  const waits = async (invoiceId: string) =>
+    (await notes(invoiceId)).map(({ status, amount }) => ({ status, amount }));
+  const approved = async (invoiceId: string) => {
+    const note = (await notes(invoiceId)).find(({ status }) => status === 'pending');
+    return accountant.post(`/credit_notes/${note?.id}/approve`, { version: note?.version });
+  };
+
+  it('falls with what the customer before pays, and the new one is asked for the rest', async () => {
+    const { doc, rent } = await lateLease();
+    await paid(rent, '1000.00');
+    await handOver(doc, world.otherCustomerId);
+    expect(await waits(rent.id)).toEqual([{ status: 'pending', amount: '2745.00' }]);
+    await paid(rent, '1000.00');
+    expect(await waits(rent.id)).toEqual([{ status: 'pending', amount: '1745.00' }]);
+    expectData(await approved(rent.id));
+    const now = await invoicesOf(doc);
+    expect(now.find(({ key }) => key.endsWith(':rest'))?.balance).toBe('1745.00');
+    const [account] = await rows<{ credit: string }>(
+      "select coalesce(-sum(amount), 0)::text as credit from receivable_entries where customer_id = $1 and kind = 'credit'",
+      [rent.customer],
+    );
+    expect(account?.credit).toBe('0');
+  });
+
+  it('falls with a note that somebody asked for by hand', async () => {
+    const { doc, rent } = await lateLease();
+    await paid(rent, '1000.00');
+    await handOver(doc, world.otherCustomerId);
+    await credited(rent.id, '1000.00');
+    expect((await waits(rent.id))[0]).toEqual({ status: 'pending', amount: '1745.00' });
+    expectData(await approved(rent.id));
+    expect(await owedOf(doc)).toBe('1745.00');
+  });
+
+  it('is withdrawn once the customer before has paid, and stays so where that payment goes back', async () => {
+    const { doc, rent } = await lateLease();
+    await paid(rent, '1000.00');
+    await handOver(doc, world.otherCustomerId);
+    const payment = await paid(rent, '2745.00');
+    expect(await waits(rent.id)).toEqual([{ status: 'cancelled', amount: '2745.00' }]);
+    const now = expectData(await accountant.get(`/payments/${payment.id}`));
+    await onPayments.done(accountant, now, { action: 'reverse', reason: 'The cheque bounced' });
+    expect((await invoiceNow(rent.id)).balance).toBe('2745.00');
+    expect(await owedOf(doc)).toBe('2745.00');
+  });
+
+  it('takes nothing back of what was paid after the end', async () => {
+    const { doc, rent } = await lateLease();
+    await terminated(doc, dayAfter(world, -5));
+    await paid(rent, '3000.00');
+    expect(await waits(rent.id)).toEqual([{ status: 'pending', amount: '745.00' }]);
+    expectData(await approved(rent.id));
+    const { balance, paidAmount } = await invoiceNow(rent.id);
+    expect([balance, paidAmount]).toEqual(['0.00', '3000.00']);
+  });
+
+  it('is withdrawn where both customers are merged', async () => {
+    const { customerId } = await ofNobodyElse();
+    const { doc, rent } = await lateLease({ customerId });
+    await paid(rent, '1000.00');
+    const { customerId: intoId } = await ofNobodyElse();
+    await handOver(doc, intoId);
+    const [row] = await rows<{ version: number }>('select version from customers where id = $1', [
+      customerId,
+    ]);
+    const merged = await world.admin.post(`/back-office/customers/${customerId}/merge`, {
+      version: row?.version,
+      intoId,
+      reason: 'Entered twice',
+    });
+    expect(merged.status).toBe(200);
+    expect(await waits(rent.id)).toEqual([{ status: 'cancelled', amount: '2745.00' }]);
+    await terminated(doc, dayAfter(world, -5));
+    expect((await waits(rent.id)).at(-1)).toEqual({ status: 'pending', amount: '2745.00' });
+  });
+});
+
+describe('a lease without VAT that changes hands', () => {
+  it('asks the new customer for the rest of a rent that the one before began to pay', async () => {
+    const { doc, rent } = await lateLease({ vatMode: 'none' });
+    expect(rent.total).toBe('3500.00');
+    await paid(rent, '1000.00');
+    await handOver(doc, world.otherCustomerId);
+    const [note] = await notes(rent.id);
+    expect(note).toMatchObject({ status: 'pending', amount: '2500.00', cause: 'handedOver' });
+    expectData(
+      await accountant.post(`/credit_notes/${note?.id}/approve`, { version: note?.version }),
+    );
+    const rest = (await invoicesOf(doc)).find(({ key }) => key.endsWith(':rest'));
+    expect(rest).toMatchObject({ customer: world.otherCustomerId, balance: '2500.00' });
+  });
+});
+
+describe('a warranty that begins without its money, since that was deferred', () => {
+  it('is not made free by the one who deferred it', async () => {
+    const doc = await inForce(world, await ofNobodyElse());
+    const request = await asked(world, doc.product?.id);
+    const quoted = await onRequests.done(world.secondAdmin, request, { action: 'quote', ...QUOTE });
+    const agreed = await onRequests.done(world.admin, quoted, { action: 'approve' });
+    await onRequests.done(world.admin, agreed, { action: 'accept' });
+    const [billed] = await rows<{ id: string; balance: string }>(
+      `select iv.id, iv.balance::text as balance from invoices iv
+        join warranties w on w.id = iv.source_id where w.contract_id = $1`,
+      [doc.id],
+    );
+    const { id, balance } = billed ?? { id: '', balance: '' };
+    await onInvoices.done(accountant, await invoiceNow(id), {
+      action: 'defer',
+      dueDate: dayAfter(world, 90),
+      reason: 'Agreed with the customer',
+    });
+    const gone = await voiding(accountant, id);
+    expect([gone.status, gone.body.code]).toEqual([409, 'CREDIT_NOTE_INSTEAD']);
+    expect((await invoiceNow(id)).balance).toBe(balance);
+  });
+});

@@ -1,6 +1,6 @@
 import { addDays, decimal } from '@boxyard/shared/domain';
 import type { Ctx } from '../../../kernel/index.ts';
-import { creditFor, type InvoiceOrder, issueFor } from '../../money/index.ts';
+import { creditFor, type InvoiceOrder, issueFor, markAskedOnce } from '../../money/index.ts';
 import { type ItemRow, itemsOf, type PartSaleRow } from './type.ts';
 
 /** Names and units of parts as an invoice writes them. */
@@ -69,7 +69,8 @@ export async function billPartSale(
       isService: false,
     })),
   };
-  await issueFor(ctx, [order]);
+  // A sale is delivered once, and asks once.
+  await markAskedOnce(ctx, await issueFor(ctx, [order]));
 }
 
 /** So many days after the delivery as the customer has credit. */

@@ -414,6 +414,34 @@ describe('what is billed', () => {
     for (const { unit, counted } of units) expect(unit).toBe(counted);
   });
 
+  it('is made void by nobody alone, also where it has no VAT: nothing asks for it again', async () => {
+    const part = await newOffer(world);
+    await stock(world, part, { quantity: 2 });
+    const doc = await delivered(world, { vatMode: 'none', items: [line(part, 2)] });
+    const { rows } = await world.test.app.pg.query<{ id: string; version: number; total: string }>(
+      'select id, version, grand_total::text as total from invoices where source_id = $1',
+      [doc.id],
+    );
+    const { id = '', version, total } = rows[0] ?? {};
+    const reason = 'A mistake';
+    const gone = await world.admin.post(`/invoices/${id}/void`, { version, reason });
+    const cheaper = await world.admin.put(`/invoices/${id}`, {
+      version,
+      discount: { type: 'percent', value: '99.00', reason },
+    });
+    expect([gone.body.code, cheaper.body.code]).toEqual([
+      'CREDIT_NOTE_INSTEAD',
+      'CREDIT_NOTE_INSTEAD',
+    ]);
+    const note = await world.admin.post('/credit_notes', {
+      invoiceId: id,
+      cause: 'overcharged',
+      reason,
+      amount: total,
+    });
+    expect(note.status).toBe(201);
+  });
+
   it('is asked back for what is returned, and in the end for all of it', async () => {
     const part = await newOffer(world);
     await stock(world, part, { quantity: 3 });

@@ -1,7 +1,7 @@
 import { daysBetween, startsFrom } from '@boxyard/shared/domain';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { type Ctx, today } from '../../../kernel/index.ts';
-import { onDeferred, onSettled } from '../../money/index.ts';
+import { leaveToCreditNotes, onDeferred, onSettled } from '../../money/index.ts';
 import { lateDays } from './late.ts';
 import { noteOnContainer, step } from './make.ts';
 import { paidBy } from './moved.ts';
@@ -52,7 +52,10 @@ async function begin(ctx: Ctx, row: WarrantyRow): Promise<void> {
 /** Whoever defers its invoice lets it begin without the money. */
 onDeferred('warranty', async (ctx, sourceId) => {
   const row = await paidBy(ctx, sourceId);
-  if (row && !row.isSettled) await begin(ctx, row);
+  if (!row) return;
+  // It begins without its money, so that a void would make it free.
+  await leaveToCreditNotes(ctx, { sourceId });
+  if (!row.isSettled) await begin(ctx, row);
 });
 
 /** Notes of a warranty that is not in force whether its money is there, and its days where they change. */

@@ -1,7 +1,7 @@
 import type { Decimal } from '@boxyard/shared/domain';
 import { type Books, of, owed, paid } from './books.ts';
 import { voidInvoice } from './deeds.ts';
-import { isPositive, minus, share, sum } from './money.ts';
+import { isPositive, least, minus, share, sum } from './money.ts';
 import { askRest, bill, contractOf, invoicesUnder } from './plan.ts';
 import { isTaxed } from './register.ts';
 import type { Contract, Invoice, Note } from './types.ts';
@@ -76,6 +76,22 @@ export function end(
   }
 }
 
+/**
+ * Notes of the end or of a hand-over take off what is owed: they fall with it and never grow. One that waits
+ * for a hand-over comes to nothing where the contract is the owing customer's again.
+ */
+export function withdrawNotes(books: Books): void {
+  for (const note of books.notes.values()) {
+    if (note.cause === undefined || note.state !== 'pending') continue;
+    const invoice = of(books.invoices, note.invoice);
+    const isBack =
+      note.cause === 'handover' && contractOf(books, invoice)?.customer === invoice.customer;
+    const rest = owed(books, invoice);
+    if (isBack || !isPositive(rest)) note.state = 'cancelled';
+    else note.amount = least(note.amount, rest);
+  }
+}
+
 export function handOver(
   books: Books,
   contract: Contract,
@@ -83,12 +99,7 @@ export function handOver(
 ): void {
   const before = contract.customer;
   contract.customer = to;
-  // A note that waits for a hand-over comes to nothing: the contract is its customer's again.
-  for (const note of books.notes.values()) {
-    const invoice = of(books.invoices, note.invoice);
-    const isBack = invoice.part?.contract === contract.label && invoice.customer === to;
-    if (isBack && note.cause === 'handover' && note.state === 'pending') note.state = 'cancelled';
-  }
+  withdrawNotes(books);
   for (const invoice of invoicesUnder(books, contract)) {
     if (invoice.customer !== before || !isOwed(books, invoice)) continue;
     if (isUntouched(books, invoice) && !hasNotes(books, invoice)) {

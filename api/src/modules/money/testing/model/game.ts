@@ -12,6 +12,7 @@ import {
 } from './compare.ts';
 import { compareContracts, compareNotes } from './compareContracts.ts';
 import { compareMonths, compareRegister } from './compareTax.ts';
+import { withdrawNotes } from './contractDeeds.ts';
 import { KINDS, kindOf } from './kinds.ts';
 import { KNOWN } from './known.ts';
 import { locate } from './located.ts';
@@ -58,7 +59,9 @@ export class Game {
       const answer = answers[index] ?? { status: 500, body: {} };
       unlike.push(...answeredOtherwise(move, expected[index] ?? 'unclear', codeOf(answer)));
       this.#note(move, answer.status < 300);
-      if (answer.status < 300) kindOf(move.kind).apply(stage.books, move, answer.body.data);
+      if (answer.status >= 300) continue;
+      kindOf(move.kind).apply(stage.books, move, answer.body.data);
+      withdrawNotes(stage.books);
     }
     await locate(stage);
     for (const move of moves) for (const one of this.#customersOf(move)) touched.add(one);

@@ -80,7 +80,7 @@ export interface Payment extends Found {
 export interface Note extends Found {
   readonly kind: 'creditNote' | 'debitNote';
   readonly invoice: string;
-  readonly amount: Decimal;
+  amount: Decimal;
   readonly askedBy: string;
   state: 'pending' | 'approved' | 'rejected' | 'cancelled';
   no: string | null;
