@@ -732,6 +732,29 @@ describe('a month of VAT', () => {
     );
     expect(after).toEqual(before);
   });
+
+  it('is closed together with those before it that are open, each with its sums', async () => {
+    clock.set(new Date('2027-03-02T03:00:00Z'));
+    const { companyId } = world;
+    const close = (period: string) => world.accountant.post('/tax_periods', { companyId, period });
+    expectData(await close('2027-01'));
+    const closed = expectData(await world.admin.get('/tax_periods?limit=10'));
+    const sums = await query<{ period: string; vatAmount: string }>(
+      `select to_char(tax_date, 'YYYY-MM') as period, sum(vat_amount)::text as "vatAmount"
+        from tax_entries group by 1 order by 1 desc`,
+    );
+    const vatOf = (period: string) =>
+      sums.find((sum) => sum.period === period)?.vatAmount ?? '0.00';
+    const periods = ['2027-01', '2026-12', '2026-11', '2026-10'];
+    expect(
+      closed.map(({ period, vatAmount }: { period: string; vatAmount: string }) => [
+        period,
+        vatAmount,
+      ]),
+    ).toEqual(periods.map((period) => [period, vatOf(period)]));
+    expect((await close('2026-12')).body.code).toBe('PERIOD_CLOSED');
+    expectData(await close('2027-02'));
+  });
 });
 
 describe('another document', () => {

@@ -14,7 +14,7 @@ export const partnersModule = {
   },
 } satisfies ServerModule;
 export { customersImport, removeUnboundFiles } from './customers/index.ts';
-export { onMerged } from './customers/merge.ts';
+export { onMerged, onMerging } from './customers/merge.ts';
 export { seesPersonalData, visibleCustomers } from './customers/present.ts';
 export { customerRefs } from './customers/refs.ts';
 export { supplierFigures } from './suppliers/supplierFigures.ts';

@@ -7,12 +7,13 @@ interface Asked {
   readonly productModelId?: string | null;
   readonly customerId?: string | null;
   readonly documentDate?: string | null;
+  readonly vatMode?: 'exclusive' | 'inclusive' | 'none' | null;
   readonly price?: string | null;
 }
 
 /** Fills the list price in after a model or customer was chosen; a price that somebody typed stays. */
 export async function followListPrice(form: FormValues) {
-  const { type, interval, productModelId, customerId, documentDate, price } =
+  const { type, interval, productModelId, customerId, documentDate, vatMode, price } =
     form as unknown as Asked;
   if (!productModelId || price) return () => undefined;
   const { listPrice } = await call('contracts.listPrice', {
@@ -22,6 +23,7 @@ export async function followListPrice(form: FormValues) {
       ...(interval ? { interval } : {}),
       ...(customerId ? { customerId } : {}),
       ...(documentDate ? { documentDate } : {}),
+      ...(vatMode ? { vatMode } : {}),
     },
   });
   return () => (listPrice === null ? undefined : { price: listPrice });

@@ -518,6 +518,8 @@ export const contractsArea = {
       productModelId: field.id(),
       type: z.enum(CONTRACT_TYPES, { error: 'ONE_OF' }),
       interval: field.optional(z.enum(PLAN_INTERVALS, { error: 'ONE_OF' })),
+      /** The list price is set without VAT, and answered as prices are entered. */
+      vatMode: field.optional(z.enum(VAT_MODES, { error: 'ONE_OF' })),
       /** Whose company's price it is; the caller's first one while nobody is chosen. */
       customerId: field.optional(field.id()),
       /** As of this day; today unless said. */

@@ -172,8 +172,8 @@ export const SETTINGS = {
     group: 'sales',
     label: { en: 'List price', th: 'ราคาขายตั้งต้น' },
     help: {
-      en: 'A contract begins with it, and what is agreed below it counts as discount. Without a value the list price of the model counts.',
-      th: 'สัญญาใหม่เริ่มด้วยราคานี้ และราคาที่ตกลงต่ำกว่านี้นับเป็นส่วนลด หากไม่กำหนดใช้ราคาตั้งของรุ่น',
+      en: 'Before VAT. A contract begins with it, and what is agreed below it counts as discount. Without a value the list price of the model counts.',
+      th: 'ก่อนภาษีมูลค่าเพิ่ม สัญญาใหม่เริ่มด้วยราคานี้ และราคาที่ตกลงต่ำกว่านี้นับเป็นส่วนลด หากไม่กำหนดใช้ราคาตั้งของรุ่น',
     },
     subject: 'productModel',
   }),
@@ -181,8 +181,8 @@ export const SETTINGS = {
     group: 'sales',
     label: { en: 'Rent per month', th: 'ค่าเช่าต่อเดือนตั้งต้น' },
     help: {
-      en: 'A lease begins with it, and a rent below it counts as discount. Without a value the rent of the model counts.',
-      th: 'สัญญาเช่าเริ่มด้วยค่าเช่านี้ และค่าเช่าที่ต่ำกว่านี้นับเป็นส่วนลด หากไม่กำหนดใช้ค่าเช่าของรุ่น',
+      en: 'Before VAT. A lease begins with it, and a rent below it counts as discount. Without a value the rent of the model counts.',
+      th: 'ก่อนภาษีมูลค่าเพิ่ม สัญญาเช่าเริ่มด้วยค่าเช่านี้ และค่าเช่าที่ต่ำกว่านี้นับเป็นส่วนลด หากไม่กำหนดใช้ค่าเช่าของรุ่น',
     },
     subject: 'productModel',
   }),
@@ -190,8 +190,8 @@ export const SETTINGS = {
     group: 'sales',
     label: { en: 'Price floor', th: 'ราคาขั้นต่ำ' },
     help: {
-      en: 'Below it a contract needs a higher approval. Without a value the floor price of the model counts.',
-      th: 'ต่ำกว่านี้ต้องให้ผู้มีอำนาจสูงกว่าอนุมัติ หากไม่กำหนดใช้ราคาขั้นต่ำของรุ่น',
+      en: 'Before VAT. Below it a contract needs a higher approval. Without a value the floor price of the model counts.',
+      th: 'ก่อนภาษีมูลค่าเพิ่ม ต่ำกว่านี้ต้องให้ผู้มีอำนาจสูงกว่าอนุมัติ หากไม่กำหนดใช้ราคาขั้นต่ำของรุ่น',
     },
     subject: 'productModel',
   }),

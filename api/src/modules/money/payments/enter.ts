@@ -18,6 +18,7 @@ import {
   type UploadedFile,
 } from '../../../kernel/index.ts';
 import { createDocument, searchTextOf, storeFile } from '../../../workflow/index.ts';
+import { onMerging } from '../../partners/index.ts';
 import { type LockedInvoice, lockAccount, lockInvoices } from '../account.ts';
 import { customerInScope } from '../customers.ts';
 import { payments } from './type.ts';
@@ -51,6 +52,19 @@ const hashOf = (files: readonly UploadedFile[]): string | null =>
 
 /** Statuses in which a payment came to nothing: what proves it may be used again. */
 const GONE = voidStatuses(paymentMachine);
+
+// A certificate proves one payment of a customer: two of the same number cannot belong to the one that stays.
+onMerging(async (ctx, { duplicateId, keptId }) => {
+  const { rows } = await sql<{ number: string }>`
+    select p.wht_cert_no as number
+    from payments p join payments o on o.wht_cert_no = p.wht_cert_no and o.company_id = p.company_id
+      and extract(year from o.wht_cert_date) = extract(year from p.wht_cert_date)
+    where p.customer_id = ${duplicateId}::uuid and o.customer_id = ${keptId}::uuid
+      and not (p.status = any(${GONE}::text[])) and not (o.status = any(${GONE}::text[]))
+    order by p.created_at limit 1`.execute(ctx.db);
+  const [both] = rows;
+  if (both) throw conflict('CERTIFICATE_OF_BOTH', { number: both.number });
+});
 
 interface Proof {
   readonly companyId: string;

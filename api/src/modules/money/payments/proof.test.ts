@@ -7,7 +7,7 @@ import {
   makeWorld,
   onPayments,
   PAYMENTS,
-  paid,
+  pay,
   paymentBody,
   type World,
 } from '../testing/world.ts';
@@ -126,15 +126,21 @@ describe('a cheque', () => {
 });
 
 it('a certificate has its number from the book of its year', async () => {
-  const certified = async (whtCertDate: string) => {
-    const invoice = await issued(world, { whtRate: '3.00' });
-    await paid(world, invoice, '1040.00');
+  const certified = async (whtCertDate: string, more: object = {}) => {
+    const invoice = await issued(world, { whtRate: '3.00', ...more });
+    const money = { amount: '1040.00', ...more };
+    const payment = await pay(world, {
+      ...money,
+      allocations: [{ invoiceId: invoice.id, amount: money.amount }],
+    });
+    await onPayments.done(world.accountant, payment, { action: 'verify' });
     const form = new FormData();
     const { allocations, ...body } = paymentBody(world, {
       method: 'whtCert',
       amount: '30.00',
       whtCertNo: '1/001',
       whtCertDate,
+      ...more,
       allocations: [{ invoiceId: invoice.id, amount: '30.00' }],
     });
     for (const [key, value] of Object.entries(body)) form.append(key, String(value));
@@ -153,6 +159,16 @@ it('a certificate has its number from the book of its year', async () => {
     409,
     [{ field: 'whtCertNo', code: 'DUPLICATE_PAYMENT' }],
   ]);
+  // Two customers may each have one of that number, until they turn out to be the same one.
+  const customerId = await plantCustomer(world.test, world);
+  expectData(await certified('2026-11-20', { customerId }));
+  const merged = await world.admin.post(`/back-office/customers/${customerId}/merge`, {
+    version: 1,
+    intoId: world.customerId,
+    reason: 'Entered twice',
+  });
+  expect([merged.status, merged.body.code]).toEqual([409, 'CERTIFICATE_OF_BOTH']);
+  expect(merged.body.message).toContain('1/001');
 });
 
 it('a payment that somebody may not read is named to nobody who enters it again', async () => {

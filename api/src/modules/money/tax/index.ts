@@ -142,7 +142,32 @@ async function sumOfMonth(
   return rows[0] ?? { base: '0', vat: '0', n: 0 };
 }
 
-/** Closes a month that has passed: what is posted later belongs to a later one. */
+/** The months that closing this one closes: those that are open before it, if anything is in them. */
+async function monthsToClose(
+  ctx: Ctx,
+  { companyId, period }: { readonly companyId: string; readonly period: string },
+): Promise<readonly string[]> {
+  const { rows } = await ctx.pg.query<{ period: string }>({
+    name: 'money.monthsToClose',
+    text: `with first as (
+        select coalesce(
+          (select to_date(max(period), 'YYYY-MM') + interval '1 month' from tax_periods where company_id = $1),
+          (select date_trunc('month', min(tax_date)) from (
+            select min(tax_date) as tax_date from ${TABLES.output} where company_id = $1
+            union all select min(tax_date) from ${TABLES.input} where company_id = $1) entries)) as month)
+      select to_char(m, 'YYYY-MM') as period
+      from first, generate_series(least(first.month, to_date($2, 'YYYY-MM'))::timestamp,
+        to_date($2, 'YYYY-MM')::timestamp, interval '1 month') m
+      order by 1`,
+    values: [companyId, period],
+  });
+  return rows.length === 0 ? [period] : rows.map((row) => row.period);
+}
+
+/**
+ * Closes a month that has passed, and those before it that are still open, each with its sums: what is
+ * posted later belongs to a later one. 409 PERIOD_CLOSED.
+ */
 async function closeTaxPeriod(ctx: Ctx, { body }: Input<'taxPeriods.close'>) {
   const { companyId, period } = body;
   refuseFaults(
@@ -165,9 +190,19 @@ async function closeTaxPeriod(ctx: Ctx, { body }: Input<'taxPeriods.close'>) {
     .select('period')
     .executeTakeFirst();
   if (known) throw conflict('PERIOD_CLOSED', { period: known.period });
+  const months = await monthsToClose(ctx, body);
+  for (const month of months.slice(0, -1)) await closeMonth(ctx, { companyId, period: month });
+  return { data: await closeMonth(ctx, body) };
+}
+
+async function closeMonth(
+  ctx: Ctx,
+  month: { readonly companyId: string; readonly period: string },
+) {
+  const { companyId, period } = month;
   const [output, input] = [
-    await sumOfMonth(ctx, 'output', body),
-    await sumOfMonth(ctx, 'input', body),
+    await sumOfMonth(ctx, 'output', month),
+    await sumOfMonth(ctx, 'input', month),
   ];
   const id = newId();
   await ctx.db
@@ -186,9 +221,7 @@ async function closeTaxPeriod(ctx: Ctx, { body }: Input<'taxPeriods.close'>) {
       closedBy: ctx.actor.userId,
     })
     .execute();
-  return {
-    data: { id, period, vatAmount: money(output.vat), inputVatAmount: money(input.vat) },
-  };
+  return { id, period, vatAmount: money(output.vat), inputVatAmount: money(input.vat) };
 }
 
 export const taxHandlers: HandlersOf<

@@ -24,6 +24,19 @@ async function referringColumns(ctx: Ctx): Promise<{ tab: string; col: string }[
   return rows;
 }
 
+/** The duplicate, and the customer that stays. */
+interface Merge {
+  readonly duplicateId: string;
+  readonly keptId: string;
+}
+type MergingHook = (ctx: Ctx, merge: Merge) => Promise<void>;
+const mergingHooks: MergingHook[] = [];
+
+/** Is asked before anything of a duplicate changes hands, and refuses what cannot belong to one customer. */
+export function onMerging(hook: MergingHook): void {
+  mergingHooks.push(hook);
+}
+
 type MergedHook = (ctx: Ctx, customerId: string) => Promise<void>;
 const mergedHooks: MergedHook[] = [];
 
@@ -60,6 +73,9 @@ export async function mergeCustomer(ctx: Ctx, { params, body }: Input<'customers
     refuseFaults([
       { field: 'intoId', code: kept.isActive ? 'CUSTOMER_OF_OTHER_COMPANY' : 'INACTIVE' },
     ]);
+  }
+  for (const hook of mergingHooks) {
+    await hook(ctx, { duplicateId: duplicate.id, keptId: kept.id });
   }
   for (const { tab, col } of await referringColumns(ctx)) {
     await sql`update ${sql.table(tab)} set ${sql.ref(col)} = ${kept.id}::uuid

@@ -228,6 +228,48 @@ describe('instalments', () => {
   });
 });
 
+describe('the deposit of a lease', () => {
+  it.each([
+    ['asked for higher', { depositAmount: '6000.00' }],
+    ['asked for lower', { depositAmount: '1000.00' }],
+    ['no longer given back', { depositRefundable: false }],
+  ])('is not %s by a change once it was billed', async (_how, change) => {
+    const more = { ...lease(world), depositAmount: '5000.00', depositRefundable: true };
+    const doc = await inForce(world, more);
+    const { version: _version, ...rest } = contractBody(world, more);
+    const amend = (changes: object) =>
+      world.secondAdmin.post(`${PATH}/${doc.id}/amend`, {
+        ...rest,
+        ...changes,
+        version: doc.version,
+        reason: 'Agreed anew',
+        effectiveDate: dayAfter(world, 0),
+      });
+    const refused = await amend(change);
+    expect([refused.status, refused.body.code]).toEqual([409, 'BILLED_CHANGES']);
+    expect((await amend({ warrantyMonths: 18 })).status).toBe(200);
+  });
+
+  it('stays one that is given back, also where nothing bears VAT', async () => {
+    const more = {
+      ...lease(world),
+      vatMode: 'none',
+      depositAmount: '5000.00',
+      depositRefundable: true,
+    };
+    const doc = await inForce(world, more);
+    const { version: _version, ...rest } = contractBody(world, more);
+    const refused = await world.secondAdmin.post(`${PATH}/${doc.id}/amend`, {
+      ...rest,
+      depositRefundable: false,
+      version: doc.version,
+      reason: 'Agreed anew',
+      effectiveDate: dayAfter(world, 0),
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, 'BILLED_CHANGES']);
+  });
+});
+
 /** What the preview of a plan reads of a contract. */
 const PLANNED = [
   ...['type', 'documentDate', 'customerId', 'price', 'vatMode', 'whtRate', 'depositAmount'],

@@ -330,7 +330,8 @@ export async function billNewCustomer(
 
 /**
  * Payments of a lease that a change of its rent from a day on leaves as they are: what was billed, and
- * what was due before. Nothing of a sale or hire purchase, whose payments are parts of one price.
+ * what was due before. A deposit is no rent, and nothing of a sale or hire purchase, whose payments are
+ * parts of one price.
  */
 export async function agreedRows(
   ctx: Ctx,
@@ -342,7 +343,9 @@ export async function agreedRows(
     scheduleOf(ctx, contract.id),
     billedRows(ctx, contract.id),
   ]);
-  return rows.filter(({ seq, dueDate }) => billed.has(seq) || dueDate < from);
+  return rows.filter(
+    ({ seq, kind, dueDate }) => kind !== 'deposit' && (billed.has(seq) || dueDate < from),
+  );
 }
 
 /** What is charged in a row, before its tax. */
@@ -353,18 +356,23 @@ const netOf = ({ principal, interest }: Pick<Row, 'principal' | 'interest'>) =>
 export async function expectBilledKept(
   ctx: Ctx,
   contractId: string,
-  schedule: readonly Pick<Row, 'seq' | 'dueDate' | 'principal' | 'interest' | 'total'>[],
+  schedule: readonly Pick<
+    Row,
+    'seq' | 'dueDate' | 'principal' | 'interest' | 'total' | 'countsTowardsTotal'
+  >[],
 ): Promise<void> {
   const planned = new Map(schedule.map((row) => [row.seq, row]));
-  const before = new Map((await scheduleOf(ctx, contractId)).map((row) => [row.seq, row.total]));
+  const before = new Map((await scheduleOf(ctx, contractId)).map((row) => [row.seq, row]));
   for (const [seq, invoice] of await billedRows(ctx, contractId)) {
     const row = planned.get(seq);
     // A discount was given on what the schedule asked for, and the schedule asks for it still.
     const isDiscounted = !decimal.isZero(invoice.discountTotal);
-    const asked = isDiscounted ? before.get(seq) : invoice.grandTotal;
+    const asked = isDiscounted ? before.get(seq)?.total : invoice.grandTotal;
     // One that was deferred is still the payment of its day.
     const isKept =
       row?.dueDate === (invoice.originalDueDate ?? invoice.dueDate) &&
+      // A deposit that was given back stays one: no tax was asked for with it.
+      row.countsTowardsTotal === (before.get(seq)?.countsTowardsTotal ?? true) &&
       decimal.compare(row.total, asked ?? '0') === 0 &&
       decimal.compare(netOf(row), invoice.subTotal) === 0;
     if (!isKept) throw conflict('BILLED_CHANGES', { invoice: invoice.documentNo ?? '', row: seq });

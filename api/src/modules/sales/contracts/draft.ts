@@ -1,3 +1,4 @@
+import { discountOfList } from '@boxyard/shared/domain/sales/agreedPrice.ts';
 import { clauseFaults } from '@boxyard/shared/domain/sales/contractClauses.ts';
 import type { InstallSite } from '@boxyard/shared/domain/sales/contracts.ts';
 import type { PaymentPlan } from '@boxyard/shared/domain/sales/paymentPlan.ts';
@@ -22,7 +23,7 @@ import {
 import { addressOf } from '../../masterData/index.ts';
 import { agreedRows } from './billing.ts';
 import { plannedOf, vatRateOf } from './plan.ts';
-import { discountLimitOf, discountOfList, listPriceOf } from './prices.ts';
+import { discountLimitOf, listPriceOf } from './prices.ts';
 import { seenCustomer } from './seenCustomer.ts';
 import { type ContractRow, contracts, isRequested } from './type.ts';
 import { nextVersion } from './versions.ts';
@@ -377,9 +378,10 @@ export async function previewContract(ctx: Ctx, { body }: Input<'contracts.previ
     body.contractId == null
       ? undefined
       : await loadVisible(ctx, contracts.type, { id: body.contractId });
+  const vatRate = contract?.vatRate ?? (await rateOn(ctx, companyId, documentDate));
   const { plan, faults } = plannedOf(
     body,
-    contract?.vatRate ?? (await rateOn(ctx, companyId, documentDate)),
+    vatRate,
     contract && (await agreedRows(ctx, contract, body.effectiveDate ?? today(ctx.clock))),
   );
   refuseFaults(faults);
@@ -392,6 +394,8 @@ export async function previewContract(ctx: Ctx, { body }: Input<'contracts.previ
           productModelId: body.productModelId,
           type: body.type,
           interval: body.interval ?? null,
+          vatMode: body.vatMode,
+          vatRate,
         })
       : null;
   return {
@@ -399,7 +403,12 @@ export async function previewContract(ctx: Ctx, { body }: Input<'contracts.previ
       totals: plan.totals,
       schedule: [...plan.rows],
       listPrice,
-      discountPercent: discountOfList(listPrice, plan.totals),
+      discountPercent: discountOfList(listPrice, {
+        ...body,
+        discountType: body.discountType ?? null,
+        discountValue: body.discountValue ?? null,
+        installmentCount: body.installmentCount ?? null,
+      }),
       discountLimit: discountLimitOf(ctx),
     },
   };

@@ -1,6 +1,13 @@
 import { can, decimal } from '@boxyard/shared/domain';
 import { countedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
-import { marginPercentOf, percentBelow } from '@boxyard/shared/domain/sales/partSaleFigures.ts';
+import type { VatMode } from '@boxyard/shared/domain/purchasing/amounts.ts';
+import {
+  agreedPriceOf,
+  discountOfList,
+  listPriceIn,
+  type PriceTerms,
+} from '@boxyard/shared/domain/sales/agreedPrice.ts';
+import { marginPercentOf } from '@boxyard/shared/domain/sales/partSaleFigures.ts';
 import type { ContractType, PlanInterval } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import { sql } from 'kysely';
 import {
@@ -13,8 +20,9 @@ import {
 } from '../../../kernel/index.ts';
 import { loadVisible } from '../../../workflow/index.ts';
 import { floorPriceOf, products } from '../../containers/index.ts';
+import { vatRateOf } from './plan.ts';
 import { seenCustomer } from './seenCustomer.ts';
-import { type ContractRow, contracts } from './type.ts';
+import { contracts } from './type.ts';
 
 const MONTHS: Readonly<Record<PlanInterval, number>> = { month: 1, quarter: 3 };
 
@@ -25,7 +33,11 @@ interface Priced {
   readonly productModelId: string;
   readonly type: ContractType;
   readonly interval: PlanInterval | null;
+  readonly vatMode: VatMode;
+  /** Per cent. */
+  readonly vatRate: string;
 }
+type PricedModel = Pick<Priced, 'companyId' | 'documentDate' | 'productModelId'>;
 
 const higher = (prices: readonly string[]): string | null =>
   [...prices].sort(decimal.compare).at(-1) ?? null;
@@ -36,7 +48,7 @@ const higher = (prices: readonly string[]): string | null =>
  */
 async function priceOn(
   ctx: Ctx,
-  { companyId, documentDate, productModelId }: Omit<Priced, 'type' | 'interval'>,
+  { companyId, documentDate, productModelId }: PricedModel,
   {
     key,
     ofModel,
@@ -54,9 +66,15 @@ async function priceOn(
   return higher(set.flatMap((value) => value ?? own ?? []));
 }
 
-/** Below it nobody agrees without the verb for it. The floor is a price; a lease has none. */
-const floorOf = (ctx: Ctx, priced: Omit<Priced, 'type' | 'interval'>) =>
-  priceOn(ctx, priced, { key: 'contract.priceFloor', ofModel: floorPriceOf(ctx, priced) });
+/**
+ * Below it nobody agrees without the verb for it; with VAT where the contract's price has it. The floor is a
+ * price; a lease has none.
+ */
+async function floorOf(ctx: Ctx, priced: Priced): Promise<string | null> {
+  const ofModel = floorPriceOf(ctx, priced);
+  const floor = await priceOn(ctx, priced, { key: 'contract.priceFloor', ofModel });
+  return floor && listPriceIn(floor, priced);
+}
 
 const modelPrice = async (
   ctx: Ctx,
@@ -71,32 +89,25 @@ const modelPrice = async (
   return model?.[column] ?? null;
 };
 
-/** The list price of what a contract is about: of a lease the rent of one period; null: it has none. */
+/**
+ * The list price of what a contract is about, with VAT where the contract's price has it: of a lease the rent
+ * of one period; null: it has none.
+ */
 export async function listPriceOf(ctx: Ctx, priced: Priced): Promise<string | null> {
   if (priced.type !== 'lease') {
-    return priceOn(ctx, priced, {
+    const price = await priceOn(ctx, priced, {
       key: 'contract.listPrice',
       ofModel: modelPrice(ctx, priced, 'listPrice'),
     });
+    return price && listPriceIn(price, priced);
   }
   const monthly = await priceOn(ctx, priced, {
     key: 'contract.leasePrice',
     ofModel: modelPrice(ctx, priced, 'leasePricePerMonth'),
   });
-  return monthly && decimal.round(decimal.multiply(monthly, MONTHS[priced.interval ?? 'month']));
-}
-
-type Totals = Pick<ContractRow['totals'], 'subTotal' | 'discountTotal'>;
-
-const netOf = ({ subTotal, discountTotal }: Totals): string =>
-  decimal.subtract(subTotal, discountTotal);
-
-/** Per cent that is given away of a contract: of the list price, or of a price that is above it. */
-export function discountOfList(listPrice: string | null, totals: Totals): string {
-  const { subTotal } = totals;
-  const asked =
-    listPrice !== null && decimal.compare(listPrice, subTotal) > 0 ? listPrice : subTotal;
-  return percentBelow(asked, netOf(totals));
+  return (
+    monthly && listPriceIn(decimal.multiply(monthly, MONTHS[priced.interval ?? 'month']), priced)
+  );
 }
 
 /** The largest discount in per cent that somebody grants; null: any. */
@@ -107,37 +118,37 @@ export const discountLimitOf = ({ actor }: Ctx): string | null =>
  * Refuses a price further below the list price than the person's discount limit (409 DISCOUNT_LIMIT), or
  * below the floor without the verb for it (409 BELOW_FLOOR_PRICE). Rule: domain-containers 1.3.
  */
-export async function expectPriceAllowed(
-  ctx: Ctx,
-  row: Priced & Pick<ContractRow, 'totals'>,
-): Promise<void> {
+export async function expectPriceAllowed(ctx: Ctx, row: Priced & PriceTerms): Promise<void> {
   const listPrice = await listPriceOf(ctx, row);
-  const percent = discountOfList(listPrice, row.totals);
+  const percent = discountOfList(listPrice, row);
   const limit = discountLimitOf(ctx);
   if (limit !== null && decimal.compare(percent, limit) > 0) {
     throw conflict('DISCOUNT_LIMIT', { limit, percent });
   }
   if (row.type === 'lease' || can(ctx.actor.grants, 'purchase-contract:override-price')) return;
   const floor = await floorOf(ctx, row);
-  if (floor !== null && decimal.compare(netOf(row.totals), floor) < 0) {
+  if (floor !== null && decimal.compare(agreedPriceOf(row), floor) < 0) {
     throw conflict('BELOW_FLOOR_PRICE', { floor });
   }
 }
 
 /** The list price that a form fills in, once its customer and model are known. */
 export async function listPriceFor(ctx: Ctx, { query }: Input<'contracts.listPrice'>) {
-  const { customerId, documentDate, productModelId, type, interval } = query;
+  const { customerId, productModelId, type, interval, vatMode } = query;
   const customer = customerId ? await seenCustomer(ctx, { id: customerId }) : undefined;
   const companyId = customer?.companyId ?? ctx.actor.companyIds?.[0];
   if (companyId === undefined) return { data: { listPrice: null } };
+  const documentDate = query.documentDate ?? today(ctx.clock);
   return {
     data: {
       listPrice: await listPriceOf(ctx, {
         companyId,
-        documentDate: documentDate ?? today(ctx.clock),
+        documentDate,
         productModelId,
         type,
         interval: interval ?? null,
+        vatMode: vatMode ?? 'exclusive',
+        vatRate: await vatRateOf(ctx, companyId, documentDate),
       }),
     },
   };
@@ -169,16 +180,15 @@ export async function decisionFacts(ctx: Ctx, { params }: Input<'contracts.decis
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ]);
-  const net = netOf(row.totals);
   // A rent pays the cost over the years: it has no margin of its own.
-  const seesCost = can(ctx.actor.grants, 'parts-warehouse:view-cost') && row.type !== 'lease';
+  const seesCost = can(ctx.actor.grants, 'container-warehouse:view-cost') && row.type !== 'lease';
   const cost = seesCost ? (product?.costAmount ?? null) : null;
   const margin = cost === null ? null : decimal.subtract(row.totals.baseAmount, cost);
   return {
     data: {
       listPrice,
-      price: decimal.round(net),
-      discountPercent: discountOfList(listPrice, row.totals),
+      price: agreedPriceOf(row),
+      discountPercent: discountOfList(listPrice, row),
       discountLimit: discountLimitOf(ctx),
       cost,
       margin,

@@ -7,6 +7,7 @@ import {
   contractBody,
   dayAfter,
   draft,
+  lease as leaseBody,
   makeWorld,
   PATH,
   pending,
@@ -211,6 +212,36 @@ describe('the list price', () => {
     const asked = new URLSearchParams(lease);
     expect(expectData(await world.admin.get(`${PATH}/list-price?${asked}`))).toEqual({
       listPrice: '4500.00',
+    });
+  });
+
+  it('of a lease holds each period, however many there are', async () => {
+    await set('contract.leasePrice', '5000.00', { productModelId: world.modelId });
+    const rent = { ...leaseBody(world), price: '100.00', installmentCount: 60 };
+    expect(await discounted('sales-manager', rent)).toEqual(['DISCOUNT_LIMIT', '98.00']);
+    const doc = await pending(world, { ...rent, price: '4500.00' }, world.seller);
+    expect(await facts(doc.id)).toMatchObject({
+      listPrice: '5000.00',
+      price: '4500.00',
+      discountPercent: '10.00',
+    });
+  });
+
+  it('is compared with VAT where the price has it, and so is the floor', async () => {
+    // 98,000 with VAT at 10 % is 107,800; 15 % below it is 91,630.
+    const inclusive = { vatMode: 'inclusive' };
+    expect(await discounted('sales-manager', { ...inclusive, price: '91630.00' })).toEqual([
+      'approved',
+      undefined,
+    ]);
+    expect(await discounted('sales-manager', { ...inclusive, price: '83300.00' })).toEqual([
+      'DISCOUNT_LIMIT',
+      '22.73',
+    ]);
+    const { customerId, modelId: productModelId } = world;
+    const asked = new URLSearchParams({ productModelId, type: 'sale', customerId, ...inclusive });
+    expect(expectData(await world.admin.get(`${PATH}/list-price?${asked}`))).toEqual({
+      listPrice: '107800.00',
     });
   });
 

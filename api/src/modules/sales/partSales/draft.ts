@@ -1,4 +1,5 @@
 import { type Amounts, decimal, grossOf } from '@boxyard/shared/domain';
+import { listPriceIn } from '@boxyard/shared/domain/sales/agreedPrice.ts';
 import { discountPercentOf } from '@boxyard/shared/domain/sales/partSaleFigures.ts';
 import {
   AppError,
@@ -108,7 +109,15 @@ async function checked(
     columns: columnsOf(body, {
       amounts,
       vatRate: body.vatMode === 'none' ? '0.00' : vatRate,
-      discountPercent: discountPercentOf(items, amounts),
+      discountPercent: discountPercentOf(
+        items.map((item) => ({
+          ...item,
+          standardPrice:
+            item.standardPrice &&
+            listPriceIn(item.standardPrice, { vatMode: body.vatMode, vatRate }),
+        })),
+        amounts,
+      ),
     }),
     items,
     words: [...(customer?.words ?? []), body.remark, ...body.items.map(({ note }) => note)],

@@ -49,6 +49,17 @@ const faultsOf = (answer: {
   answer.body.errors.map(({ field, code, params }) => [field, code, ...(params ? [params] : [])]);
 const lot = () => newId().slice(-8).toUpperCase();
 
+it.each([
+  ['exclusive', '10.00'],
+  ['none', '10.00'],
+  ['inclusive', '15.89'],
+])('counts a price that is %s of VAT against a list price without it', async (vatMode, percent) => {
+  const part = await newOffer(world);
+  await stock(world, part, { quantity: 5 });
+  const draft = await ask(world, { vatMode, items: [line(part, 2, { unitPrice: '90' })] });
+  expect(draft).toMatchObject({ discountPercent: percent });
+});
+
 it('counts what the customer pays, and takes a number only when it is confirmed', async () => {
   const part = await newOffer(world);
   await stock(world, part, { quantity: 5 });

@@ -43,6 +43,10 @@ export const emptyBooks = (today: string): Books => ({
   account: [],
 });
 
+/** Whoever closes a month closes those before it. */
+export const isClosed = (books: Books, month: string): boolean =>
+  [...books.closed].some((period) => period >= month);
+
 /** What was put into a map under this label. */
 export function of<T>(map: ReadonlyMap<string, T>, label: string | undefined): T {
   const found = label === undefined ? undefined : map.get(label);

@@ -1,6 +1,6 @@
 import { expectData } from '../../../../workflow/testing/world.ts';
 import { INVOICES } from '../world.ts';
-import { type Books, of } from './books.ts';
+import { type Books, isClosed, of } from './books.ts';
 import { merge } from './deeds.ts';
 import { dayAfter, invoicesOf, REASON, someOf } from './drawing.ts';
 import { ADMINS, APPROVERS, type Kind, type Stage } from './move.ts';
@@ -107,13 +107,13 @@ const closed: Kind = {
   draw: ({ books, random }) => {
     const before = dayAfter(`${books.today.slice(0, 7)}-01`, -1).slice(0, 7);
     const period = random.chance(0.9) ? before : books.today.slice(0, 7);
-    if (books.closed.has(period) && random.chance(0.95)) return null;
+    if (isClosed(books, period) && random.chance(0.95)) return null;
     return { by: random.pick(APPROVERS), more: { period } };
   },
   expects: (books, { more }) => {
     const period = String(more?.period);
     if (period >= books.today.slice(0, 7)) return 'PERIOD_NOT_OVER';
-    return books.closed.has(period) ? 'PERIOD_CLOSED' : 'done';
+    return isClosed(books, period) ? 'PERIOD_CLOSED' : 'done';
   },
   send: ({ people, companyId }, { by, more }) =>
     people[by].post('/tax_periods', { companyId, period: more?.period }),

@@ -1,5 +1,5 @@
 import type { Decimal } from '@boxyard/shared/domain';
-import { type Books, charged, owed, settlementsOf, whtDue } from './books.ts';
+import { type Books, charged, isClosed, owed, settlementsOf, whtDue } from './books.ts';
 import {
   back,
   isMore,
@@ -18,7 +18,7 @@ import type { Amounts, Invoice, Payment, TaxRow } from './types.ts';
 
 /** What falls into a month that was closed counts on the day on which it is posted. */
 const countedOn = (books: Books, day: string): string =>
-  books.closed.has(day.slice(0, 7)) ? books.today : day;
+  isClosed(books, day.slice(0, 7)) ? books.today : day;
 
 const latest = (...days: readonly (string | null)[]): string =>
   days.reduce<string>((one, other) => (other !== null && other > one ? other : one), '');
