@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { makeQuickDir } from '../api/src/testing/quickDir.ts';
 import { BASE_URL, FIRST_PORT } from './fixtures/places.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 const workers = Number(process.env.E2E_WORKERS ?? 2);
 // Workers read this file too: the first reading makes the folder, the others inherit its name.
 if (process.env.E2E_DATA_DIR === undefined) {
-  process.env.E2E_DATA_DIR = mkdtempSync(join(tmpdir(), 'boxyard-e2e-'));
+  process.env.E2E_DATA_DIR = makeQuickDir('boxyard-e2e-').dir;
   // Else a root's PostgreSQL, which runs as another user, cannot reach it and settles elsewhere.
   chmodSync(process.env.E2E_DATA_DIR, 0o711);
 }

@@ -12,6 +12,9 @@ import { systemClock } from '../kernel/index.ts';
 /** Set by globalSetup, or by whoever runs the suite on an external PostgreSQL. */
 export const SERVER_URL = 'BOXYARD_TEST_SERVER';
 
+/** How this PostgreSQL copies a database faster: `file_copy` or `wal_log`. */
+export const COPY_BY = 'BOXYARD_TEST_COPY_BY';
+
 const LOCK = 4_207_010;
 
 export function serverUrl(): string {
@@ -115,7 +118,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await asAdmin(async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const template = await ensureTemplate(client);
-    await client.query(`create database ${name} template ${template}`);
+    await client.query(
+      `create database ${name} template ${template} strategy ${process.env[COPY_BY] ?? 'wal_log'}`,
+    );
     await client.query('select pg_advisory_unlock($1)', [LOCK]);
   });
   return named(name);

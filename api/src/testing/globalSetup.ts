@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded } from '../db/embedded.ts';
-import { SERVER_URL } from './database.ts';
+import { COPY_BY, SERVER_URL } from './database.ts';
+import { makeQuickDir } from './quickDir.ts';
 
 const CHECK = join(import.meta.dirname, '../../../shared/build/cli/wiring.mjs');
 
@@ -29,12 +29,16 @@ export default async function globalSetup(): Promise<void> {
     process.env[SERVER_URL] = external;
     return;
   }
-  const dir = mkdtempSync(join(tmpdir(), 'boxyard-pg-'));
+  const { dir, copyBy } = makeQuickDir('boxyard-pg-');
+  process.env[COPY_BY] = copyBy;
   chmodSync(dir, 0o711);
   const database = await startEmbedded(dir, [
     'fsync=off',
     'full_page_writes=off',
     'synchronous_commit=off',
+    // What was written ahead is never read again: little of it is kept.
+    'max_wal_size=128MB',
+    'min_wal_size=32MB',
   ]);
   process.env[SERVER_URL] = database.url;
   (globalThis as { stopTestDatabase?: () => Promise<void> }).stopTestDatabase = async () => {

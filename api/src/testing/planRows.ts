@@ -95,8 +95,8 @@ export async function fillBeside({ app }: TestApp, world: World, rows: number): 
     `insert into audit_bins (audit_id, bin_id, is_open)
      select a.id, b.id, b.n % 100 = 0
      from (select id, row_number() over (order by id) as n from bins limit ${rows}) b
-       join (select id, row_number() over (order by id) as n, count(*) over () as audits from audits) a
-         on a.n = 1 + b.n % a.audits`,
+       join (select id, row_number() over (order by id) as n from audits) a
+         on a.n = 1 + b.n % (select count(*) from audits)`,
   );
   await run(
     `insert into stock_entries (move_seq, side, company_id, item_type, item_id, location_id, condition, qty, value, is_physical,

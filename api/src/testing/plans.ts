@@ -94,6 +94,8 @@ export async function fillInBulk({ app }: TestApp, fill: () => Promise<void>): P
 
 /** Rows that `analyze` takes for each unit of a column's statistics target. */
 const ROWS_OF_TARGET = 300;
+/** So many it takes at least. */
+const USUAL_SAMPLE = 30_000;
 
 /**
  * Statistics of every row and pages known to be visible, so that the same data are planned the same
@@ -102,14 +104,19 @@ const ROWS_OF_TARGET = 300;
  * column alone asks for the larger sample; the others keep as many common values as in production.
  */
 export async function sampleWhole({ pg }: Pick<TestApp['app'], 'pg'>): Promise<void> {
-  await pg.query('analyze');
-  const { rows } = await pg.query<{ statement: string }>(
-    `select format('alter table %I alter column %I set statistics %s', c.relname, a.attname,
-       least(10000, ceil(greatest(c.reltuples, 30000) * 1.1 / ${ROWS_OF_TARGET}))::int) as statement
+  const { rows } = await pg.query<{ table: string; column: string }>(
+    `select c.relname as table, a.attname as column
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum = 1
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
   );
-  for (const { statement } of rows) await pg.query(statement);
+  for (const { table, column } of rows) {
+    const counted = await pg.query<{ count: number }>(
+      `select count(*)::int as count from "${table}"`,
+    );
+    const count = Math.max(counted.rows[0]?.count ?? 0, USUAL_SAMPLE);
+    const target = Math.min(10_000, Math.ceil((count * 1.1) / ROWS_OF_TARGET));
+    await pg.query(`alter table "${table}" alter column "${column}" set statistics ${target}`);
+  }
   await pg.query('vacuum (analyze)');
 }
 

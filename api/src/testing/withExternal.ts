@@ -5,17 +5,17 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   rmSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../db/embedded.ts';
+import { COPY_BY } from './database.ts';
+import { makeQuickDir } from './quickDir.ts';
 import { freePort } from './serverProcess.ts';
 
 /**
@@ -122,7 +122,7 @@ async function start(folder: string): Promise<External> {
   return { name: 'a second cluster of the packaged PostgreSQL', url, stop };
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'boxyard-external-'));
+const { dir: folder, copyBy } = makeQuickDir('boxyard-external-');
 chmodSync(folder, 0o711);
 try {
   const external = await start(folder);
@@ -130,7 +130,12 @@ try {
   try {
     const [program = '', ...args] = process.argv.slice(2);
     // Requests go to two servers by turns.
-    const env = { ...process.env, DATABASE_URL: external.url, BOXYARD_TEST_BY_TURNS: '1' };
+    const env = {
+      ...process.env,
+      DATABASE_URL: external.url,
+      BOXYARD_TEST_BY_TURNS: '1',
+      [COPY_BY]: copyBy,
+    };
     process.exitCode = await ended(spawn(program, args, { stdio: 'inherit', env }));
   } finally {
     await external.stop();

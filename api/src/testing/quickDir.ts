@@ -1,0 +1,42 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const IN_MEMORY = '/dev/shm';
+/** What the databases of a run come to, with room to spare. */
+const NEEDED = 6 * 2 ** 30;
+/** No run takes so long: its folder was left by one that was killed. */
+const LEFT_MS = 6 * 3_600_000;
+
+/** Whether memory has room for the databases of a run. */
+function isRoomy(): boolean {
+  if (!existsSync(IN_MEMORY)) return false;
+  const { bavail, bsize } = statfsSync(IN_MEMORY);
+  return bavail * bsize >= NEEDED && process.availableMemory() >= 2 * NEEDED;
+}
+
+function removeLeft(prefix: string): void {
+  for (const name of readdirSync(IN_MEMORY)) {
+    const path = join(IN_MEMORY, name);
+    const isLeft = name.startsWith(prefix) && Date.now() - statSync(path).mtimeMs > LEFT_MS;
+    if (isLeft) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A new folder for databases that are thrown away: in memory where there is plenty, else the system's. A
+ * suite's database is a copy of thirty megabytes, which takes a third of a second on disk and a twentieth in
+ * memory. `copyBy`: how PostgreSQL copies a database faster there.
+ */
+export function makeQuickDir(prefix: string): {
+  readonly dir: string;
+  readonly copyBy: 'file_copy' | 'wal_log';
+} {
+  const isInMemory = isRoomy();
+  if (isInMemory) removeLeft(prefix);
+  return {
+    dir: mkdtempSync(join(isInMemory ? IN_MEMORY : tmpdir(), prefix)),
+    // On disk it waits for a checkpoint.
+    copyBy: isInMemory ? 'file_copy' : 'wal_log',
+  };
+}
