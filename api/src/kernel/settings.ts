@@ -5,6 +5,8 @@ import {
   type SubjectKey,
   settingOfKey,
 } from '@boxyard/shared/domain/settings/settings.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
 import { today } from './clock.ts';
 import { compiledQuery } from './compiledQuery.ts';
 import type { Ctx } from './types.ts';
@@ -21,54 +23,30 @@ interface Placed {
   readonly day: string;
 }
 
-const inForce = compiledQuery((db, { companyId, key, day }: Placed) =>
+/** Values of a company's setting until a day, the latest first. */
+const valuesUntil = (db: Kysely<Database>, { companyId, key, day }: Placed) =>
   db
     .selectFrom('settingValues')
     .where('companyId', '=', companyId)
     .where('key', '=', key)
     .where('effectiveFrom', '<=', day)
-    .where('userId', 'is', null)
-    .where('productModelId', 'is', null)
     .orderBy('effectiveFrom', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .select('value'),
+    .orderBy('id', 'desc');
+const ofCompany = (db: Kysely<Database>, placed: Placed) =>
+  valuesUntil(db, placed).where('userId', 'is', null).where('productModelId', 'is', null);
+
+type PlacedOf = Placed & { readonly id: string };
+const inForce = compiledQuery((db, placed: Placed) =>
+  ofCompany(db, placed).limit(1).select('value'),
 );
-const inForceUntil = compiledQuery((db, { companyId, key, day }: Placed) =>
-  db
-    .selectFrom('settingValues')
-    .where('companyId', '=', companyId)
-    .where('key', '=', key)
-    .where('effectiveFrom', '<=', day)
-    .where('userId', 'is', null)
-    .where('productModelId', 'is', null)
-    .orderBy('effectiveFrom', 'desc')
-    .orderBy('id', 'desc')
-    .select(['effectiveFrom', 'value']),
+const inForceUntil = compiledQuery((db, placed: Placed) =>
+  ofCompany(db, placed).select(['effectiveFrom', 'value']),
 );
-const ofUser = compiledQuery((db, { companyId, key, day, id }: Placed & { readonly id: string }) =>
-  db
-    .selectFrom('settingValues')
-    .where('userId', '=', id)
-    .where('key', '=', key)
-    .where('companyId', '=', companyId)
-    .where('effectiveFrom', '<=', day)
-    .orderBy('effectiveFrom', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .select('value'),
+const ofUser = compiledQuery((db, placed: PlacedOf) =>
+  valuesUntil(db, placed).where('userId', '=', placed.id).limit(1).select('value'),
 );
-const ofModel = compiledQuery((db, { companyId, key, day, id }: Placed & { readonly id: string }) =>
-  db
-    .selectFrom('settingValues')
-    .where('productModelId', '=', id)
-    .where('key', '=', key)
-    .where('companyId', '=', companyId)
-    .where('effectiveFrom', '<=', day)
-    .orderBy('effectiveFrom', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .select('value'),
+const ofModel = compiledQuery((db, placed: PlacedOf) =>
+  valuesUntil(db, placed).where('productModelId', '=', placed.id).limit(1).select('value'),
 );
 
 const valueIn = <K extends SettingKey>(

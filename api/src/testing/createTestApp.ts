@@ -19,7 +19,7 @@ import { createTestDatabase, onServer, testConfig, testDataDir } from './databas
 
 /** Every account of a test has this password. */
 export const TEST_PASSWORD = 'correct horse battery';
-/** Longer than any test's clock goes on. */
+/** Life of a test's session: longer than any test moves its clock. */
 const YEARS_MS = 10 * 365 * 86_400_000;
 const COST = { memoryCost: 256, timeCost: 1 };
 let hashed: Promise<string> | undefined;

@@ -36,7 +36,7 @@ export default async function globalSetup(): Promise<void> {
     'fsync=off',
     'full_page_writes=off',
     'synchronous_commit=off',
-    // What was written ahead is never read again: little of it is kept.
+    // The write-ahead log is never read again.
     'max_wal_size=128MB',
     'min_wal_size=32MB',
   ]);

@@ -94,7 +94,7 @@ export async function fillInBulk({ app }: TestApp, fill: () => Promise<void>): P
 
 /** Rows that `analyze` takes for each unit of a column's statistics target. */
 const ROWS_OF_TARGET = 300;
-/** So many it takes at least. */
+/** The smallest sample of a table. */
 const USUAL_SAMPLE = 30_000;
 
 /**

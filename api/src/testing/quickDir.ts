@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
-/** What the databases of a run come to, with room to spare. */
+/** Bytes that the databases of one run need, with room to spare. */
 const NEEDED = 6 * 2 ** 30;
-/** No run takes so long: its folder was left by one that was killed. */
+/** An older folder was left by a run that was killed. */
 const LEFT_MS = 6 * 3_600_000;
 
-/** Whether memory has room for the databases of a run. */
+/** True where memory has room for the databases of a run. */
 function isRoomy(): boolean {
   if (!existsSync(IN_MEMORY)) return false;
   const { bavail, bsize } = statfsSync(IN_MEMORY);
@@ -36,7 +36,7 @@ export function makeQuickDir(prefix: string): {
   if (isInMemory) removeLeft(prefix);
   return {
     dir: mkdtempSync(join(isInMemory ? IN_MEMORY : tmpdir(), prefix)),
-    // On disk it waits for a checkpoint.
+    // On disk `file_copy` waits for a checkpoint.
     copyBy: isInMemory ? 'file_copy' : 'wal_log',
   };
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * Node 26.10 may never end a process whose compiler thread waits for a collection at that moment: the
  * main thread waits for the thread and the thread for it. Seen when a server was stopped while it started.
  */
-const ENDS = '--no-concurrent-sparkplug';
+const NO_CONCURRENT_COMPILER = '--no-concurrent-sparkplug';
 const MAIN = join(import.meta.dirname, '../main.ts');
 
 /** A server as a process of its own. */
@@ -68,7 +68,7 @@ export function serverProcesses(settings: Readonly<Record<string, string>>): Ser
   const children = new Set<ChildProcess>();
   const launch: ServerProcesses['launch'] = (port, env = {}) => {
     const { DATABASE_URL: _external, ...inherited } = process.env;
-    const child = spawn(process.execPath, [ENDS, MAIN], {
+    const child = spawn(process.execPath, [NO_CONCURRENT_COMPILER, MAIN], {
       env: {
         ...inherited,
         NODE_ENV: 'test',

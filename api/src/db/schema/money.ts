@@ -247,12 +247,12 @@ interface CreditNoteTable extends MoneyDocument {
   /** THB that it corrects, and the tax invoices that counted when it was approved (0283_papers_stay.sql). */
   valueBefore: DefaultNull<string, string | number>;
   taxInvoices: JsonOrNull<readonly NamedTaxInvoice[]>;
-  /** It takes off what is owed at most (0325_notes_of_balances.sql). */
-  isOfBalance: WithDefault<boolean>;
+  /** It takes off the balance at most (0325_notes_capped_by_balance.sql). */
+  isCappedByBalance: WithDefault<boolean>;
 }
 
 /** 0227_debit_notes.sql. */
-interface DebitNoteTable extends Omit<CreditNoteTable, 'cause' | 'isOfBalance'> {
+interface DebitNoteTable extends Omit<CreditNoteTable, 'cause' | 'isCappedByBalance'> {
   cause: DebitReason;
 }
 

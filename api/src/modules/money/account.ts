@@ -147,7 +147,7 @@ interface Change {
   readonly credited?: string;
   /** What more is owed by a debit note. */
   readonly debited?: string;
-  /** The credit note that takes it off. */
+  /** The credit note that is issued. */
   readonly creditNoteId?: string;
   /** What it changes by, for the timeline. */
   readonly cause: Readonly<Record<string, unknown>>;
@@ -170,21 +170,21 @@ export function onSettled(source: InvoiceSource, hook: SettledHook): void {
   settledHooks.set(source, [...(settledHooks.get(source) ?? []), hook]);
 }
 
-/** An invoice that owes less than before. */
-interface Lowered {
+/** An invoice whose balance fell. */
+interface BalanceDecrease {
   readonly invoice: LockedInvoice;
-  /** THB that it owes now. */
+  /** The new balance, in THB. */
   readonly balance: string;
-  /** The credit note by which it owes less. */
+  /** The credit note that was issued, if it was one. */
   readonly creditNoteId: string | undefined;
 }
-type LoweredHook = (ctx: Ctx, lowered: Lowered) => Promise<void>;
+type BalanceHook = (ctx: Ctx, lowered: BalanceDecrease) => Promise<void>;
 
-const loweredHooks: LoweredHook[] = [];
+const balanceHooks: BalanceHook[] = [];
 
-/** Is called in the transaction in which an invoice comes to owe less by a payment or a credit note. */
-export function onLowered(hook: LoweredHook): void {
-  loweredHooks.push(hook);
+/** Registers a hook for the transaction in which a payment or a credit note lowers the balance of an invoice. */
+export function onBalanceDecrease(hook: BalanceHook): void {
+  balanceHooks.push(hook);
 }
 
 /** What an invoice that waits as a draft asks for. */
@@ -278,7 +278,7 @@ export async function settle(
   });
   if (decimal.compare(balance, invoice.balance) < 0) {
     const { creditNoteId } = change;
-    for (const hook of loweredHooks) await hook(ctx, { invoice, balance, creditNoteId });
+    for (const hook of balanceHooks) await hook(ctx, { invoice, balance, creditNoteId });
   }
   const isPaid = status === 'paid';
   if (invoice.sourceId !== null && isPaid !== (invoice.status === 'paid')) {

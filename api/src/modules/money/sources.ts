@@ -243,7 +243,7 @@ export async function handOverRests(
     const amount = undecidedOf(invoice, invoice.balance);
     if (decimal.isZero(amount)) continue;
     const asked = { invoiceId: invoice.id, cause: 'handedOver', reason, amount } as const;
-    await askForCredit(asSystem(ctx), { ...asked, remark: null, isOfBalance: true });
+    await askForCredit(asSystem(ctx), { ...asked, remark: null, isCappedByBalance: true });
   }
 }
 
@@ -289,8 +289,8 @@ export async function letGoOf(
   await removeDrafts(ctx, of);
   for (const { id, amount } of credited) {
     const asked = { invoiceId: id, cause: 'terminated', reason, amount } as const;
-    const isOfBalance = of.isNothingKept !== true;
-    await askForCredit(asSystem(ctx), { ...asked, remark: null, isOfBalance });
+    const isCappedByBalance = of.isNothingKept !== true;
+    await askForCredit(asSystem(ctx), { ...asked, remark: null, isCappedByBalance });
   }
   return { voided: voided.length, credited: credited.length };
 }

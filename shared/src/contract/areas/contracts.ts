@@ -518,7 +518,7 @@ export const contractsArea = {
       productModelId: field.id(),
       type: z.enum(CONTRACT_TYPES, { error: 'ONE_OF' }),
       interval: field.optional(z.enum(PLAN_INTERVALS, { error: 'ONE_OF' })),
-      /** The list price is set without VAT, and answered as prices are entered. */
+      /** List prices are set without VAT; the answer includes it for `inclusive`. */
       vatMode: field.optional(z.enum(VAT_MODES, { error: 'ONE_OF' })),
       /** Whose company's price it is; the caller's first one while nobody is chosen. */
       customerId: field.optional(field.id()),

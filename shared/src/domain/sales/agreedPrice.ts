@@ -11,17 +11,17 @@ import {
 import { percentBelow } from './partSaleFigures.ts';
 import type { ContractType } from './paymentPlan.ts';
 
-/** What decides the price of a contract. */
+/** The agreed price and discount of a contract. */
 export interface PriceTerms {
   readonly type: ContractType;
-  /** Of a lease the rent of one period; with VAT where it is inclusive. */
+  /** THB; a lease has the rent of one period; with VAT where it is inclusive. */
   readonly price: Decimal;
   readonly discountType: Discount['type'] | null;
   readonly discountValue: Decimal | null;
   readonly installmentCount: number | null;
 }
 
-/** A list price, which is set without VAT, as prices are entered where they include it. */
+/** Converts a list price, which is set without VAT, to the manner in which the contract's price is entered. */
 export const listPriceIn = (
   listPrice: Decimal,
   { vatMode, vatRate }: { readonly vatMode: VatMode; readonly vatRate: Decimal },
@@ -46,8 +46,8 @@ export const agreedPriceOf = (terms: PriceTerms): Decimal =>
   round(divide(netOf(terms), periodsOf(terms)));
 
 /**
- * Per cent that is given away: of the list price, or of a price that is above it (domain-containers 1.3).
- * List price and price are both of one period of a lease, and both with VAT or both without.
+ * The discount in per cent of the list price, or of an agreed price above it (domain-containers 1.3). Both
+ * prices include VAT or both do not; of a lease both are the rent of one period.
  */
 export function discountOfList(listPrice: Decimal | null, terms: PriceTerms): Decimal {
   const subTotal = subTotalOf(terms);

@@ -18,7 +18,7 @@ import {
   type LockedInvoice,
   lockAccounts,
   lockInvoices,
-  onLowered,
+  onBalanceDecrease,
   postEntries,
   settle,
 } from '../account.ts';
@@ -72,11 +72,11 @@ async function creditableOf(ctx: Ctx, invoice: LockedInvoice): Promise<string> {
 export async function askForCredit(
   ctx: Ctx,
   {
-    isOfBalance = false,
+    isCappedByBalance = false,
     ...body
   }: CreditBody & {
-    /** It takes off what is owed, and never what was paid. */
-    readonly isOfBalance?: boolean;
+    /** The note takes off the balance at most, and never money that was paid. */
+    readonly isCappedByBalance?: boolean;
   },
 ): Promise<{ readonly id: string }> {
   const invoice = await lockIssuedInvoice(ctx, body.invoiceId);
@@ -96,7 +96,7 @@ export async function askForCredit(
     write: async (head) => {
       await ctx.db
         .insertInto('creditNotes')
-        .values({ ...head, ...columns, cause: body.cause, isOfBalance, ...amounts })
+        .values({ ...head, ...columns, cause: body.cause, isCappedByBalance, ...amounts })
         .execute();
     },
   });
@@ -253,14 +253,14 @@ export const approveCreditNote: typeof approve = async (ctx, input) => {
 };
 
 /**
- * A note of the system takes off what is owed. Where its customer pays meanwhile, or another note takes a
- * part off, it falls with the balance; where nothing is owed any more, it is withdrawn.
+ * Lowers waiting notes that are capped by the balance, and withdraws them once nothing is owed
+ * (docs/domain/money.md "What a contract owes").
  */
-onLowered(async (ctx, { invoice, balance, creditNoteId = null }) => {
+onBalanceDecrease(async (ctx, { invoice, balance, creditNoteId = null }) => {
   const notes = await ctx.db
     .selectFrom('creditNotes')
     .where('invoiceId', '=', invoice.id)
-    .where('isOfBalance', '=', true)
+    .where('isCappedByBalance', '=', true)
     .where('status', 'in', [...creditNoteMachine.actions.approve.from])
     .where('grandTotal', '>', balance)
     .where((eb) => eb('id', 'is distinct from', creditNoteId))

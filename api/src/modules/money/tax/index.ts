@@ -142,7 +142,7 @@ async function sumOfMonth(
   return rows[0] ?? { base: '0', vat: '0', n: 0 };
 }
 
-/** The months that closing this one closes: those that are open before it, if anything is in them. */
+/** This month and the open ones before it, back to the first with an entry, as `YYYY-MM`. */
 async function monthsToClose(
   ctx: Ctx,
   { companyId, period }: { readonly companyId: string; readonly period: string },
@@ -165,8 +165,8 @@ async function monthsToClose(
 }
 
 /**
- * Closes a month that has passed, and those before it that are still open, each with its sums: what is
- * posted later belongs to a later one. 409 PERIOD_CLOSED.
+ * Closes a month that has passed together with earlier open ones, each with its own sums. Later postings count
+ * in later months. 409 PERIOD_CLOSED.
  */
 async function closeTaxPeriod(ctx: Ctx, { body }: Input<'taxPeriods.close'>) {
   const { companyId, period } = body;

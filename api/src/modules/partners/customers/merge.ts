@@ -32,7 +32,7 @@ interface Merge {
 type MergingHook = (ctx: Ctx, merge: Merge) => Promise<void>;
 const mergingHooks: MergingHook[] = [];
 
-/** Is asked before anything of a duplicate changes hands, and refuses what cannot belong to one customer. */
+/** Registers a check before a merge; it throws what keeps both records from becoming one customer. */
 export function onMerging(hook: MergingHook): void {
   mergingHooks.push(hook);
 }
@@ -40,7 +40,7 @@ export function onMerging(hook: MergingHook): void {
 type MergedHook = (ctx: Ctx, customerId: string) => Promise<void>;
 const mergedHooks: MergedHook[] = [];
 
-/** Is called in the transaction in which a customer got everything of a duplicate. */
+/** Registers a hook for the transaction of a merge, after every record belongs to the customer that stays. */
 export function onMerged(hook: MergedHook): void {
   mergedHooks.push(hook);
 }

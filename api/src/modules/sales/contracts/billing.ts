@@ -286,7 +286,7 @@ onHandOver('contractInstallment', {
   },
 });
 
-// Both hands may be one customer by now: then nobody else is to be asked.
+// A merge may make both parties of a hand-over one customer, who still owes the rest.
 onMerged(async (ctx, customerId) => {
   const handed = await ctx.db
     .selectFrom('contracts as ct')
@@ -318,7 +318,7 @@ export async function billNewCustomer(
   await bill(ctx, moved, ({ seq }) => before.has(seq) && !after.has(seq));
   for (const { sourceKey, grandTotal: amount } of rests)
     await billRest(ctx, moved, { sourceKey, amount });
-  // Payments of a sale and of hire purchase are parts of one price, which stays with whom it was agreed.
+  // Payments of a sale and of hire purchase are parts of one price: they stay with the first customer.
   if (contract.type !== 'lease') return;
   await handOverRests(ctx, {
     sourceId: contract.id,
@@ -371,7 +371,7 @@ export async function expectBilledKept(
     // One that was deferred is still the payment of its day.
     const isKept =
       row?.dueDate === (invoice.originalDueDate ?? invoice.dueDate) &&
-      // A deposit that was given back stays one: no tax was asked for with it.
+      // A refundable deposit was billed without tax and stays refundable.
       row.countsTowardsTotal === (before.get(seq)?.countsTowardsTotal ?? true) &&
       decimal.compare(row.total, asked ?? '0') === 0 &&
       decimal.compare(netOf(row), invoice.subTotal) === 0;

@@ -67,8 +67,8 @@ async function priceOn(
 }
 
 /**
- * Below it nobody agrees without the verb for it; with VAT where the contract's price has it. The floor is a
- * price; a lease has none.
+ * The lowest price in THB that needs no `override-price`, with VAT where the contract's price includes it. The
+ * floor is a price; a lease has none.
  */
 async function floorOf(ctx: Ctx, priced: Priced): Promise<string | null> {
   const ofModel = floorPriceOf(ctx, priced);
@@ -90,8 +90,8 @@ const modelPrice = async (
 };
 
 /**
- * The list price of what a contract is about, with VAT where the contract's price has it: of a lease the rent
- * of one period; null: it has none.
+ * The list price of a contract's model in THB, with VAT where the contract's price includes it; of a lease the
+ * rent of one period. null: the model has none.
  */
 export async function listPriceOf(ctx: Ctx, priced: Priced): Promise<string | null> {
   if (priced.type !== 'lease') {

@@ -69,7 +69,7 @@ export async function billPartSale(
       isService: false,
     })),
   };
-  // A sale is delivered once, and asks once.
+  // A sale is delivered and billed once.
   await markAskedOnce(ctx, await issueFor(ctx, [order]));
 }
 

@@ -53,7 +53,7 @@ async function begin(ctx: Ctx, row: WarrantyRow): Promise<void> {
 onDeferred('warranty', async (ctx, sourceId) => {
   const row = await paidBy(ctx, sourceId);
   if (!row) return;
-  // It begins without its money, so that a void would make it free.
+  // The warranty begins unpaid: a void of its invoice would make it free.
   await leaveToCreditNotes(ctx, { sourceId });
   if (!row.isSettled) await begin(ctx, row);
 });

@@ -43,7 +43,7 @@ export const emptyBooks = (today: string): Books => ({
   account: [],
 });
 
-/** Whoever closes a month closes those before it. */
+/** Closing a month closes the earlier ones too. */
 export const isClosed = (books: Books, month: string): boolean =>
   [...books.closed].some((period) => period >= month);
 

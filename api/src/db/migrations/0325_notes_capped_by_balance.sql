@@ -1,7 +1,7 @@
 -- The system asks for such a note because its document ended or changed hands. It takes off what is owed and
 -- nothing that was paid, so that it falls with the balance while it waits (docs/domain/money.md "What a contract owes").
-alter table credit_notes add column is_of_balance boolean not null default false;
-update credit_notes n set is_of_balance = true
+alter table credit_notes add column is_capped_by_balance boolean not null default false;
+update credit_notes n set is_capped_by_balance = true
 from invoices iv
 where iv.id = n.invoice_id and n.created_by is null
   and (n.cause = 'handedOver' or n.cause = 'terminated' and iv.source_type in ('contractInstallment', 'deposit'));
