@@ -7,9 +7,8 @@ import {
   contractBody,
   contractInForce,
   freeModel,
-  today,
 } from '../fixtures/contracts.ts';
-import { YEAR_AHEAD } from '../fixtures/days.ts';
+import { today, YEAR_AHEAD } from '../fixtures/days.ts';
 import { desk } from '../fixtures/desk.ts';
 import { PIXEL } from '../fixtures/pictures.ts';
 import { test } from '../fixtures/shell.ts';
