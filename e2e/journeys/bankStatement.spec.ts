@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
-import { today } from '../fixtures/contracts.ts';
+import { today } from '../fixtures/days.ts';
 import { desk } from '../fixtures/desk.ts';
 import { account, issuedInvoice, payer } from '../fixtures/invoices.ts';
 import { test } from '../fixtures/shell.ts';

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
-import { freeModel } from '../fixtures/contracts.ts';
+import { deliver, freeModel } from '../fixtures/contracts.ts';
 import { YEAR_AHEAD } from '../fixtures/days.ts';
 import { desk } from '../fixtures/desk.ts';
 import { PIXEL } from '../fixtures/pictures.ts';
 import { test } from '../fixtures/shell.ts';
-import { KIT, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
+import { INVENTORY, KIT, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 import { pressOpened } from '../pages/press.ts';
 
@@ -35,6 +35,7 @@ for (const locale of localesOf('contracts')) {
     if (!known?.taxId) throw new Error('the demonstration has no company');
     const t = textsOf(PURCHASING, locale);
     const kit = textsOf(KIT, locale);
+    const warehouse = textsOf(INVENTORY, locale);
     const work = desk(browser, locale);
     const width = locale === 'th' ? 390 : 1440;
     const field = (name: string) => t(`contracts.field.${name}`);
@@ -101,7 +102,7 @@ for (const locale of localesOf('contracts')) {
         await docOf(page).done('approve', 'approved');
       }));
 
-    await test.step('it is signed, and the container stands at the customer', () =>
+    await test.step('it is signed, and nobody but a requisition takes its container out', () =>
       work('sales-officer', async ({ page, form }) => {
         await page.goto(address);
         await page.getByRole('tab', { name: kit('document.attachments') }).click();
@@ -113,7 +114,21 @@ for (const locale of localesOf('contracts')) {
           buffer: PIXEL,
         });
         await expect(panel.getByText('signed.png').first()).toBeVisible();
-        await docOf(page).done('install', 'approved');
+        await expect(docOf(page).action('activate')).toHaveCount(0);
+        await page.getByRole('button', { name: t('contracts.link.handOut') }).click();
+        // The warehouse in which its container stands, and the contract, are there already.
+        await form.type(
+          form.field(warehouse('containerRequisitions.field.purpose')),
+          'ส่งมอบตู้ตามสัญญา',
+        );
+        await form.type(
+          form.field(warehouse('containerRequisitions.field.neededBy')),
+          `31/12/${YEAR_AHEAD}`,
+        );
+        await form.save(warehouse('containerRequisitions.create'));
+        const requisition = new DocumentPage(page, kit, 'containerRequisition');
+        const made = await requisition.isMade('pending');
+        await deliver(serverFor(baseURL, 'system-admin'), made.split('/').at(-1) ?? '');
       }));
 
     await test.step('in force, its down payment is billed', () =>

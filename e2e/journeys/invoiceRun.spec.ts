@@ -206,7 +206,11 @@ async function soldByInstalments(baseURL: string | undefined): Promise<string> {
   const model = await freeModel(seller);
   const [customer] = await seller.get<{ id: string }[]>('/back-office/customers/master');
   const { company } = await contractInForce(
-    { seller, manager: serverFor(baseURL, 'sales-manager') },
+    {
+      seller,
+      manager: serverFor(baseURL, 'sales-manager'),
+      keeper: serverFor(baseURL, 'system-admin'),
+    },
     contractBody(customer?.id ?? '', model.id, {
       type: 'installment',
       titleHolder: 'company',

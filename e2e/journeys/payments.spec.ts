@@ -26,7 +26,7 @@ for (const locale of localesOf('deposits')) {
     const [customer] = await seller.get<{ id: string }[]>('/back-office/customers/master');
     if (!customer) throw new Error('the demonstration has no customer');
     const contract = await contractInstalled(
-      { seller, manager },
+      { seller, manager, keeper: serverFor(baseURL, 'system-admin') },
       contractBody(customer.id, model.id, { depositAmount: '12345.00', depositRefundable: true }),
     );
     const [invoice] = await clerk.get<Invoice[]>('/invoices', {

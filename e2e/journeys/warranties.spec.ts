@@ -3,7 +3,7 @@ import { errorText } from '../../shared/src/domain/texts/errors.ts';
 import '../../shared/src/domain/texts/serverErrors.ts';
 import { type ServerFor, serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
-import { today } from '../fixtures/contracts.ts';
+import { today } from '../fixtures/days.ts';
 import { desk } from '../fixtures/desk.ts';
 import { type Invoice, paidInCash } from '../fixtures/invoices.ts';
 import { test } from '../fixtures/shell.ts';

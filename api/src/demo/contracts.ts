@@ -1,6 +1,9 @@
 import type { Contract, DataOf } from '@boxyard/shared/contract';
 import { addDays, bangkokDate } from '@boxyard/shared/domain';
+import { ANYWHERE, CENTRAL, carryOn } from './containerRequisitions.ts';
+import { visitContainer } from './inspections.ts';
 import type { Office } from './office.ts';
+import { ADMIN } from './people.ts';
 import { picture } from './picture.ts';
 
 type Doc = DataOf<Contract['contracts.get']>;
@@ -195,12 +198,47 @@ export async function putInForce(
   });
   const doc = (await office.act(CREW.manager, 'contracts.get', { params })) as Doc;
   // One that the customer had before the contract stands there already.
-  const installed =
-    doc.installedOn === null
-      ? ((await office.act(CREW.manager, 'contracts.install', {
-          params,
-          body: { version: doc.version, installedOn: bangkokDate(office.clock.now()) },
-        })) as Doc)
-      : doc;
-  await step(office, CREW.manager, { doc: installed, action: 'activate' });
+  const stands = doc.installedOn === null ? await setUp(office, doc, seller) : doc;
+  await step(office, CREW.manager, { doc: stands, action: 'activate' });
+}
+
+/**
+ * Its container goes to the customer: asked for by a requisition, handed out by scan, found sound,
+ * photographed there and set up.
+ */
+async function setUp(office: Office, { id, product }: Doc, seller: string): Promise<Doc> {
+  const params = { id: product?.id ?? '' };
+  const held = await office.act(ADMIN.account, 'products.get', { params });
+  const keepers = held.warehouse?.code === 'CENTRAL' ? CENTRAL : ANYWHERE;
+  const asked = await office.act(seller, 'containerRequisitions.requestContract', {
+    body: {
+      warehouseId: held.warehouse?.id ?? '',
+      neededBy: addDays(bangkokDate(office.clock.now()), 2),
+      purpose: 'ส่งมอบตู้ตามสัญญา',
+      contracts: [{ contractId: id }],
+    },
+  });
+  await carryOn(office, asked, { stop: 'released', ...keepers });
+  await visitContainer(office, {
+    productId: params.id,
+    stop: 'completed',
+    type: 'preDelivery',
+    inDays: 0,
+    remark: null,
+  });
+  await office.act(keepers.keeper, 'products.attach', {
+    params,
+    body: { kind: 'photo' },
+    files: [picture('at-the-customer.png', false)],
+  });
+  const out = await office.act(keepers.keeper, 'products.get', { params });
+  await office.act(keepers.keeper, 'products.install', {
+    params,
+    body: {
+      version: out.version,
+      holder: out.site?.holder ?? '',
+      address: out.site?.address ?? '',
+    },
+  });
+  return (await office.act(CREW.manager, 'contracts.get', { params: { id } })) as Doc;
 }

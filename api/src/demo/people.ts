@@ -74,6 +74,8 @@ export const PEOPLE: readonly PersonSeed[] = [
   person(['warehouse-staff.2.east', 'warehouse-staff'], ['Wanida', 'Kraisorn'], inB),
   person(['warehouse-manager.east', 'warehouse-manager'], ['Pornthip', 'Sawasdee'], inB),
   person(['warehouse-manager.2.east', 'warehouse-manager'], ['Thawatchai', 'Meesuk'], inB),
+  // A second one in every warehouse: nobody decides on what they made.
+  person(['warehouse-manager.2', 'warehouse-manager'], ['Siriporn', 'Chaiyo'], inA),
 ];
 
 export const ADMIN = { account: 'system-admin', firstName: 'Araya', lastName: 'Suwan' } as const;

@@ -56,6 +56,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'PUT /form_drafts/:id': 'signed-in',
   'DELETE /form_drafts/:id': 'signed-in',
   'GET /comments': 'signed-in',
+  'GET /waits_for': 'signed-in',
   'GET /comments/people': 'signed-in',
   'POST /comments': 'signed-in',
   'PATCH /comments/:id': 'signed-in',

@@ -11,6 +11,7 @@ import type { DocumentRow, DocumentType } from './documentType.ts';
 import { type Decision, decisionOn } from './notifications.ts';
 import type { ReleasedDocument } from './reservationRelease.ts';
 import { loadVisible } from './runAction.ts';
+import { type Waiting, waitingOf } from './waiting.ts';
 import type { WorkItems } from './workItems.ts';
 
 /** A document as notices and comments refer to it, whatever its family. */
@@ -53,6 +54,8 @@ export interface DocumentFamily {
   readonly docType: string;
   /** @throws 404 unless the caller may see the document and it is not sealed. Its files ask this. */
   readonly expectVisible: (ctx: Ctx, id: string) => Promise<unknown>;
+  /** For whom a document waits; null: for nobody. */
+  readonly waiting: (ctx: Ctx, id: string) => Promise<Waiting | null>;
   /** What waits for people: dashboard, hand-over to another team. */
   readonly workItems?: WorkItems;
   /** Whose its records are; as its work items say, where there are some. */
@@ -98,6 +101,10 @@ export const documentFamily = <R extends DocumentRow>(
   expectVisible: async (ctx, id) => {
     const row = await loadVisible(ctx, type, { id });
     if (type.sealed?.(ctx, row).forMe) throw notFound();
+  },
+  waiting: async (ctx, id) => {
+    const row = await type.load(ctx, id, { lock: false });
+    return row ? waitingOf(ctx, type, row) : null;
   },
   ...parts,
 });

@@ -83,6 +83,7 @@ export {
 } from './runAction.ts';
 export { searchTextOf } from './searchText.ts';
 export { registerModules, type ServerModule } from './serverModule.ts';
+export type { Waiting } from './waiting.ts';
 export {
   DOCUMENT_SCOPE,
   partTitle,

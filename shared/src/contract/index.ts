@@ -41,6 +41,7 @@ import { telemetryArea } from './areas/telemetry.ts';
 import { tracingArea } from './areas/tracing.ts';
 import { transfersArea } from './areas/transfers.ts';
 import { transformationsArea } from './areas/transformations.ts';
+import { waitingArea } from './areas/waiting.ts';
 import { warehouseArea } from './areas/warehouse.ts';
 import { warrantiesArea } from './areas/warranties.ts';
 
@@ -55,6 +56,7 @@ export const contract = {
   ...authArea,
   ...notificationChoicesArea,
   ...commentsArea,
+  ...waitingArea,
   ...adminArea,
   ...exportsArea,
   ...formDraftsArea,

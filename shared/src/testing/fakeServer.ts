@@ -109,6 +109,7 @@ function envelopeOf(endpoint: Endpoint, answer: unknown, query: FakeRequest['que
 const DEFAULTS: Readonly<Record<string, unknown>> = {
   'savedViews.list': { views: [] },
   'formDrafts.list': { drafts: [] },
+  'waiting.get': { text: null, isStuck: false },
   'comments.list': { comments: [], total: 0, isMuted: false, mayComment: true },
 };
 

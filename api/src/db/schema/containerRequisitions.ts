@@ -30,6 +30,8 @@ interface ContainerRequisitionItemTable {
   productModelId: string;
   productId: string | null;
   contractId: string | null;
+  /** The contract held the container before it was asked for, and keeps it when the line comes to nothing. */
+  heldByContract: WithDefault<boolean>;
   lineStatus: RequisitionLineStatus;
   note: string | null;
 }

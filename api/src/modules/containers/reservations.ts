@@ -1,6 +1,7 @@
 import {
   isFreeStatus,
   isInstalledWithoutContract,
+  isLost,
   isReservable,
   type SaleStatus,
 } from '@boxyard/shared/domain/containers/statuses.ts';
@@ -143,7 +144,9 @@ export async function releaseReservation(
       .where('id', '=', id)
       .execute();
     if (row.saleStatus === 'reserved') {
-      await setSaleStatus(ctx, row, { to: saleBefore, document });
+      // What is lost is offered to nobody.
+      const to = isLost(row) ? 'notForSale' : saleBefore;
+      await setSaleStatus(ctx, row, { to, document });
     }
   }
   return held.map(({ productId }) => productId);

@@ -8,8 +8,9 @@ import { notificationHandlers } from './notifications.ts';
 import { savedViewHandlers } from './savedViews.ts';
 import { searchHandlers } from './search.ts';
 import { telemetryHandlers } from './telemetry/index.ts';
+import { waitingHandlers } from './waiting.ts';
 
-/** What the shell asks for: files, comments, unfinished forms, mail outbox, notifications, saved views, search, telemetry. */
+/** What the shell asks for: files, comments, unfinished forms, mail outbox, notifications, saved views, search, telemetry, for whom documents wait. */
 export const shellModule = {
   handlers: {
     ...attachmentHandlers,
@@ -21,6 +22,7 @@ export const shellModule = {
     ...savedViewHandlers,
     ...searchHandlers,
     ...telemetryHandlers,
+    ...waitingHandlers,
   },
   constraints: { saved_views_name_uq: 'name' },
 } satisfies ServerModule;

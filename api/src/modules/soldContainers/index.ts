@@ -1,6 +1,7 @@
 import type { Family, HandlersOf } from '../../kernel/index.ts';
 import type { ServerModule } from '../../workflow/index.ts';
 import { alertDrops, alertSilent, assignWaiting } from './alerts.ts';
+import './gone.ts';
 import { ingest } from './ingest.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import { contractChoices, soldChoices, soldList } from './list.ts';

@@ -7,10 +7,11 @@ import {
   requisitionsForContracts,
 } from './containerRequisitions.resource.tsx';
 
-/** A new one, or the draft of it: of models, or for contracts (`?for=contracts&contract=ID`). */
+/** A new one, or the draft of it: of models, or for contracts (`?for=contracts&contract=ID&warehouse=ID`). */
 export function Page() {
   const [search] = useSearchParams();
   const contract = search.get('contract');
+  const warehouse = search.get('warehouse');
   const isForContracts = search.get('for') === 'contracts';
   const t = useT('remote-inventory');
   const create = pathOf('container-requisition-create');
@@ -27,7 +28,10 @@ export function Page() {
       resource={requisitionsForContracts}
       mode="create"
       endpoint="containerRequisitions.requestContract"
-      initialValues={{ contracts: [contract === null ? {} : { contractId: contract }] }}
+      initialValues={{
+        contracts: [contract === null ? {} : { contractId: contract }],
+        ...(warehouse === null ? {} : { warehouseId: warehouse }),
+      }}
     >
       {other}
     </FormPage>

@@ -95,6 +95,25 @@ export function Page() {
   );
 }
 
+/** The approval gives it a container: no contract holds one for it. */
+const isToBeGiven = (item: Item): boolean => isOpenLine(item) && item.product === null;
+
+const giving = actionFields('containerRequisitions.approve', (f) => [
+  f.lines('items', {
+    fixed: true,
+    columns: (l) => [
+      l.computed('productModel', (line) => String(line.about ?? ''), { width: 220 }),
+      l.record('productId', 'containerRequisitions.availableProduct', {
+        width: 280,
+        query: (line) => ({
+          productModelId: line.productModelId,
+          warehouseId: line.warehouseId,
+        }),
+      }),
+    ],
+  }),
+]);
+
 function Document() {
   const t = useT('remote-inventory');
   const locale = useLocale();
@@ -162,24 +181,10 @@ function Document() {
         update: { to: () => ({ search: '?edit=1' }) },
         'update-contracts': { to: () => ({ search: `?edit=${CONTRACTS}` }) },
         approve: {
-          fields: actionFields('containerRequisitions.approve', (f) => [
-            f.lines('items', {
-              fixed: true,
-              columns: (l) => [
-                l.computed('productModel', (line) => String(line.about ?? ''), { width: 220 }),
-                l.record('productId', 'containerRequisitions.availableProduct', {
-                  width: 280,
-                  query: (line) => ({
-                    productModelId: line.productModelId,
-                    warehouseId: line.warehouseId,
-                  }),
-                }),
-              ],
-            }),
-          ]),
+          fields: ({ items }) => (items.some(isToBeGiven) ? giving : []),
           // The one that has waited longest is proposed.
           initialValues: (doc) => ({
-            items: doc.items.filter(isOpenLine).map((item) => ({
+            items: doc.items.filter(isToBeGiven).map((item) => ({
               id: item.id,
               about: about(item),
               productModelId: item.productModel.id,

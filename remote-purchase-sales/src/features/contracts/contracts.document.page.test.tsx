@@ -101,6 +101,7 @@ const contract: ContractDetail = {
   terms: null,
   clauseSet: { name: 'Vending 2026', revisionNo: 3 },
   reservedUntil: null,
+  handOut: null,
   installedOn: null,
   activatedOn: null,
   endedOn: '2026-11-20',

@@ -72,6 +72,17 @@ const step = (action: string) => ({
   endpoint: 'contracts.changeStatus' as const,
   body: (_doc: Doc, values: Readonly<Record<string, unknown>>) => ({ ...values, action }),
 });
+/** The way to the requisition that hands its container out: of the warehouse where it is held, if it is. */
+const requesting = (key: string, isIn: (doc: Doc) => boolean) => ({
+  key,
+  show: (doc: Doc) => doc.handOut !== null && isIn(doc) && mayOpen('container-requisition-create'),
+  to: ({ id, handOut }: Doc) =>
+    pathOf(
+      'container-requisition-create',
+      {},
+      { for: 'contracts', contract: id, warehouse: handOut?.warehouseId ?? undefined },
+    ),
+});
 /** Where a container that is taken down may come back to. */
 const returnWarehousesOf = (company: Doc['company']) => ({
   companyId: company.id,
@@ -230,11 +241,6 @@ function Document() {
         },
         reject: step('reject'),
         revise: step('revise'),
-        install: {
-          primary: () => true,
-          fields: actionFields('contracts.install', (f) => [f.date('installedOn', { span: 6 })]),
-          initialValues: () => ({ installedOn: today() }),
-        },
         activate: { ...step('activate'), asks: true },
         'swap-product': {
           fields: ({ id, company }) =>
@@ -313,12 +319,9 @@ function Document() {
       }}
       links={[
         deletion,
-        {
-          key: 'requestContainer',
-          show: (doc) =>
-            doc.allowedActions.includes('reserve') && mayOpen('container-requisition-create'),
-          to: (doc) => `${pathOf('container-requisition-create')}?for=contracts&contract=${doc.id}`,
-        },
+        requesting('requestContainer', ({ status }) => status !== 'approved'),
+        // Nothing else brings what was agreed on into force.
+        { ...requesting('handOut', ({ status }) => status === 'approved'), primary: true },
         {
           key: 'versions',
           show: (doc) => doc.currentVersionNo > 0,

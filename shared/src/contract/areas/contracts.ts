@@ -256,6 +256,8 @@ const contractDetail = z.extend(contractRow, {
   /** The company's clauses that hold where it has no terms of its own; null: the company has none. */
   clauseSet: z.nullable(z.object({ name: z.string(), revisionNo: z.int() })),
   reservedUntil: z.nullable(field.instant()),
+  /** Where a requisition hands its container out, by its warehouse; null: it needs none, or has one. */
+  handOut: z.nullable(z.object({ warehouseId: z.nullable(field.id()) })),
   installedOn: z.nullable(field.date()),
   activatedOn: z.nullable(field.date()),
   endedOn: z.nullable(field.date()),
@@ -460,11 +462,12 @@ export const contractsArea = {
   'contracts.availableDrafts': list({
     path: '/withdraw_products/available_draft_contract',
     access: lookup('container-requisition:create', 'container-requisition:update'),
-    summary: 'Drafts of contracts that no container is held or asked for',
+    summary:
+      'Contracts whose container a requisition may ask for: drafts without one, and those that hold one in a warehouse',
     list: {
       filters: {
         productModelId: { kind: 'id', lookup: 'productModels.all' },
-        /** Of the company whose warehouse this is. */
+        /** Of the company whose warehouse this is; what is held stands in it. */
         warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
       },
       sorts: ['documentDate'],
@@ -614,11 +617,6 @@ export const contractsArea = {
     may: 'update',
     summary: 'Gives the container up that is held',
     body: versionOnly(),
-  }),
-  'contracts.install': calls.action('install', {
-    may: 'update',
-    summary: 'Says since when the container stands at the customer',
-    body: z.object({ version: field.version(), installedOn: field.date() }),
   }),
   'contracts.amend': calls.action('amend', {
     may: 'update',

@@ -108,7 +108,7 @@ export const productMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'return' },
     },
-    // A contract says since when it stands at its customer, who has accepted it.
+    // The exchange of a contract says since when it stands in the place of another one.
     'set-up': { from: ['withdrawn'], to: ['installed'], undo: { action: 'return' } },
     // Taken down again: a receipt waits for it, and somebody looks at it there.
     return: {

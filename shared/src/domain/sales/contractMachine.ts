@@ -121,10 +121,10 @@ export const contractMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'submit' },
     },
+    // Its container was set up: handed out by a requisition, found sound and photographed (2.1, 2.2).
     install: {
       from: ['approved'],
       to: 'same',
-      verb: 'update',
       guards: ['isNotInstalled'],
       undo: { irreversible: 'A container that stands at the customer comes back by its return.' },
     },

@@ -43,6 +43,7 @@ import { Banner, factsOf, noteFactory, sectionFactory } from './vocabulary.tsx';
 /** What the contract's `documentDetail` adds to a record, where it is one. */
 interface DocumentParts {
   readonly id: string;
+  readonly version?: number;
   readonly status?: string;
   readonly history?: readonly HistoryEntry[];
   readonly attachments?: readonly AttachedFile[];
@@ -76,6 +77,11 @@ const Following = retryingLazy(async () => ({
 /** After the page itself: nobody waits for them, and the kit is loaded without them. */
 const Comments = retryingLazy(async () => ({
   default: (await import('../comments/Comments.tsx')).Comments,
+}));
+
+/** After the page itself, into a line that is kept free for it. */
+const WaitsFor = retryingLazy(async () => ({
+  default: (await import('../waiting/WaitsFor.tsx')).WaitsFor,
 }));
 
 /** With the tab that shows them: most readers never open it. */
@@ -356,6 +362,13 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
           />
         </div>
       </div>
+      {machine ? (
+        <div className={classes.waits}>
+          <Suspense fallback={null}>
+            <WaitsFor type={resource.family} id={parts.id} version={parts.version} />
+          </Suspense>
+        </div>
+      ) : null}
       <Banner notes={props.banner ? props.banner(doc, notes) : [notes.reason]} />
       <div className={narrow ? undefined : classes.body}>
         <div className={classes.main}>

@@ -10,6 +10,14 @@ export interface ContractDraft {
   readonly companyId: string;
   readonly productModelId: string;
   readonly customerName: string;
+  /** The container that it holds in a warehouse; null: the approval of the requisition gives it one. */
+  readonly held: HeldContainer | null;
+}
+
+export interface HeldContainer {
+  readonly productId: string;
+  readonly warehouseId: string | null;
+  readonly serialNumber: string;
 }
 
 interface ContractLine {
@@ -22,7 +30,10 @@ interface ContractLine {
  * what they register (docs/adr/0018).
  */
 export interface ContractPort {
-  /** Those of some contracts that are drafts, visible to this person and not held or asked for; locked. */
+  /**
+   * Those of some contracts whose container may be asked for, visible to this person: drafts without one,
+   * and those that hold one in a warehouse; locked.
+   */
   readonly drafts: (ctx: Ctx, ids: readonly string[]) => Promise<readonly ContractDraft[]>;
   /** Holds a container for a draft. 409 where the contract is no draft, or of another model, by now. */
   readonly allocate: (
@@ -63,10 +74,13 @@ export const inOrderOfContracts = (items: readonly RequisitionItem[]): ForContra
     .flatMap((item) => (item.contractId === null ? [] : [{ ...item, contractId: item.contractId }]))
     .sort((a, b) => (a.contractId < b.contractId ? -1 : 1));
 
-/** The contracts that were given containers are drafts again; in the order of their ids. */
+/**
+ * The contracts that were given containers are drafts again; in the order of their ids. Those that held
+ * one before keep it.
+ */
 export async function lapseContracts(ctx: Ctx, items: readonly RequisitionItem[]): Promise<void> {
-  for (const { contractId, lineStatus } of inOrderOfContracts(items)) {
-    if (lineStatus === 'allocated') await contractPort().lapse(ctx, contractId);
+  for (const { contractId, lineStatus, heldByContract } of inOrderOfContracts(items)) {
+    if (lineStatus === 'allocated' && !heldByContract) await contractPort().lapse(ctx, contractId);
   }
 }
 
@@ -140,10 +154,17 @@ export async function allocateContracts(
   warehouseId: string,
 ): Promise<void> {
   const given = new Map(lines.map((line) => [line.id, line.given]));
-  for (const productId of [...given.values()].sort()) await lockProduct(ctx, productId);
-  for (const { id, contractId } of inOrderOfContracts(lines)) {
+  for (const productId of [...given.values()].sort()) {
+    const product = await lockProduct(ctx, productId);
+    // What a contract holds may have gone from the warehouse since it was asked for.
+    if (product.warehouseId !== warehouseId) {
+      throw conflict('NOT_AVAILABLE', { serialNumber: product.serialNumber });
+    }
+  }
+  for (const { id, contractId, heldByContract } of inOrderOfContracts(lines)) {
     const productId = given.get(id);
     if (productId === undefined) throw conflict('NO_CONTAINER_LEFT', {});
+    if (heldByContract) continue;
     await contractPort().allocate(ctx, { contractId, productId, warehouseId });
   }
 }

@@ -57,6 +57,11 @@ async function choiceFaults(
     seen.add(id);
     if (!productId) return [];
     const field = `items[${index}].productId`;
+    if (line.heldByContract && productId !== line.productId) {
+      return [
+        { field, code: 'HELD_BY_CONTRACT', params: { serialNumber: line.serialNumber ?? '' } },
+      ];
+    }
     if (models.get(productId) !== line.productModelId) return [{ field, code: 'UNKNOWN_ID' }];
     if (seen.has(productId)) return [{ field, code: 'REPEATED' }];
     seen.add(productId);
@@ -64,7 +69,7 @@ async function choiceFaults(
   });
 }
 
-/** A container for each line: as named, else the one that has waited longest. */
+/** A container for each line: the one that its contract holds, as named, else the one that has waited longest. */
 async function allocate(
   ctx: Ctx,
   row: ContainerRequisitionRow,
@@ -74,7 +79,7 @@ async function allocate(
   }: { readonly items: readonly Item[]; readonly chosen: NonNullable<Approval['items']> },
 ): Promise<(Item & { readonly given: string })[]> {
   const named = new Map(chosen.map(({ id, productId }) => [id, productId ?? null]));
-  const open = items.filter(({ id }) => !named.get(id));
+  const open = items.filter(({ id, productId }) => productId === null && !named.get(id));
   const oldest = await oldestAvailable(
     ctx,
     {
@@ -85,7 +90,8 @@ async function allocate(
     { lock: true },
   );
   return items.map((item) => {
-    const given = named.get(item.id) ?? oldest.get(item.productModelId)?.shift()?.id;
+    const given =
+      item.productId ?? named.get(item.id) ?? oldest.get(item.productModelId)?.shift()?.id;
     if (given === undefined) {
       throw conflict('NO_CONTAINER_LEFT', { model: item.modelName });
     }

@@ -36,10 +36,7 @@ export async function requestForContracts(
     ctx,
     body.contracts.map(({ contractId }) => contractId),
   );
-  refuseFaults([
-    ...contractFaults(body.contracts, drafts, companyId),
-    ...dayFaults(ctx, body.neededBy),
-  ]);
+  refuseFaults([...contractFaults(body, drafts, companyId), ...dayFaults(ctx, body.neededBy)]);
   const lines = linesOf(body, drafts);
   const columns = columnsOf(body, lines);
   const { id } = await createDocument(ctx, containerRequisitions.type, {
@@ -90,7 +87,7 @@ export const updateRequisitionContracts = containerRequisitions.action(
     const added = wanted.filter((id) => !known.has(id));
     const drafts = new Map([...known, ...(await draftsOf(ctx, added))]);
     refuseFaults([
-      ...contractFaults(body.contracts, drafts, row.companyId),
+      ...contractFaults(body, drafts, row.companyId),
       ...countFaults('contracts', staying.length + wanted.length),
       ...(body.neededBy === row.neededBy ? [] : dayFaults(ctx, body.neededBy)),
     ]);
@@ -128,11 +125,19 @@ const draftOf = (item: ForContract, companyId: string): ContractDraft => ({
   companyId,
   productModelId: item.productModelId,
   customerName: item.customerNameTh ?? '',
+  held:
+    item.heldByContract && item.productId !== null
+      ? {
+          productId: item.productId,
+          warehouseId: item.productWarehouseId,
+          serialNumber: item.serialNumber ?? '',
+        }
+      : null,
 });
 
 /** What is wrong with the contracts that are named. */
 function contractFaults(
-  wanted: Body['contracts'],
+  { contracts: wanted, warehouseId }: Pick<Body, 'contracts' | 'warehouseId'>,
   drafts: Drafts,
   companyId: string,
 ): FieldFault[] {
@@ -143,7 +148,11 @@ function contractFaults(
     if (!draft) return [{ field, code: 'UNKNOWN_ID' }];
     if (seen.has(contractId)) return [{ field, code: 'REPEATED' }];
     seen.add(contractId);
-    return draft.companyId === companyId ? [] : [{ field, code: 'OTHER_COMPANY' }];
+    if (draft.companyId !== companyId) return [{ field, code: 'OTHER_COMPANY' }];
+    const { held } = draft;
+    return held === null || held.warehouseId === warehouseId
+      ? []
+      : [{ field, code: 'HELD_ELSEWHERE', params: { serialNumber: held.serialNumber } }];
   });
 }
 
@@ -188,13 +197,17 @@ const writeLines = (
       [
         ...lines.map(({ draft, note }) => ({
           productModelId: draft.productModelId,
+          productId: draft.held?.productId ?? null,
           contractId: draft.id,
+          heldByContract: draft.held !== null,
           lineStatus: 'pending' as const,
           note,
         })),
-        ...closed.map(({ productModelId, contractId, lineStatus, note }) => ({
+        ...closed.map(({ productModelId, contractId, heldByContract, lineStatus, note }) => ({
           productModelId,
+          productId: null,
           contractId,
+          heldByContract,
           lineStatus,
           note,
         })),

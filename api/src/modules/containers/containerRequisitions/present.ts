@@ -24,7 +24,8 @@ async function proposals(
     row.status,
   );
   if (!isOpen || !can(ctx.actor.grants, 'container-requisition:approve')) return new Map();
-  return oldestAvailable(ctx, { warehouseId: row.warehouseId, models: wantedModels(items) });
+  const open = items.filter(({ productId }) => productId === null);
+  return oldestAvailable(ctx, { warehouseId: row.warehouseId, models: wantedModels(open) });
 }
 
 /** Lines whose container was chosen: whoever delivers it has to know where it goes. */
@@ -68,7 +69,8 @@ export const presentContainerRequisition = containerRequisitions.document({
                 serialNumber: item.serialNumber ?? '',
                 name: item.productName ?? '',
               },
-        proposal: oldest.get(item.productModelId)?.shift() ?? null,
+        proposal:
+          item.productId === null ? (oldest.get(item.productModelId)?.shift() ?? null) : null,
         lineStatus: item.lineStatus,
         contract:
           item.contractId === null || item.contractStatus === null || item.customerId === null

@@ -39,7 +39,7 @@ const itemsByDocument = compiledQuery((db, given: { documentId: string }) =>
     .select(['i.id', 'i.lineNo', 'i.productModelId', 'i.productId', 'i.lineStatus', 'i.note'])
     .select(['m.code as modelCode', 'm.name as modelName', 'm.nameTh as modelNameTh'])
     .select(['d.serialNumber', 'd.name as productName', 'd.status as lifecycleStatus'])
-    .select('d.saleStatus')
+    .select(['d.saleStatus', 'd.warehouseId as productWarehouseId', 'i.heldByContract'])
     .select(['i.contractId', 'ct.documentNo as contractNo', 'ct.status as contractStatus'])
     .select(['c.id as customerId', 'c.code as customerCode', 'c.name as customerNameTh'])
     .select((eb) => eb.fn.coalesce('c.nameEn', 'c.name').as('customerName')),

@@ -117,6 +117,7 @@ it.each([
       'lost',
       ['TRANSIT'],
     ]);
+    expect((await container(lost)).saleStatus).toBe('notForSale');
     // Managers of both ends are told, but for whoever found it missing.
     const { rows: told } = await test_.app.pg.query<{ userId: string }>(
       `select user_id as "userId" from notifications where dedupe_key like $1`,

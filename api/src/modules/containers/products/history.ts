@@ -21,7 +21,7 @@ export const documentsOfLog = (rows: readonly Logged[]) =>
 const SITE_FIELDS = ['holder', 'address'];
 
 /** Whether every contract that this container was under is this person's, or contracts are not theirs to see at all. */
-async function seesEverySite(ctx: Ctx, productId: string): Promise<boolean> {
+export async function seesEverySite(ctx: Ctx, productId: string): Promise<boolean> {
   const { actor } = ctx;
   if (actor.kind === 'system' || !can(actor.grants, 'purchase-contract:view')) return true;
   const { rows } = await sql<{ companyId: string; saleId: string }>`

@@ -1,19 +1,8 @@
-import { startsFrom } from '@boxyard/shared/domain';
-import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
-import { isInstalled } from '@boxyard/shared/domain/containers/statuses.ts';
 import type { Site } from '../../../db/schema/containers.ts';
-import {
-  authorId,
-  type Ctx,
-  conflict,
-  type Input,
-  json,
-  refuseFaults,
-} from '../../../kernel/index.ts';
+import { authorId, type Ctx, type Input, json, refuseFaults } from '../../../kernel/index.ts';
 import { deliveryCompany, loadVisible } from '../../../workflow/index.ts';
 import { recordReturned, requisitionHolding } from '../containerRequisitions/returned.ts';
 import { createReceipt } from '../receipts/create.ts';
-import { lockProduct } from '../reservations.ts';
 import { afterInstall, afterReturn } from './hooks.ts';
 import { setUpProduct, withdrawProduct } from './moving.ts';
 import { logStatus, products, TOUCHES } from './type.ts';
@@ -65,8 +54,8 @@ async function settleHolder(ctx: Ctx, productId: string): Promise<void> {
 }
 
 /**
- * A contract says since when a container stands at its customer (domain-containers 2.5): out of the
- * warehouse it was still in, or where a requisition had sent it.
+ * Another container takes the place of the one that stands at a customer (domain-containers 2.5, exchange):
+ * it goes there out of its warehouse with the approval, since a day.
  */
 export async function standContainer(
   ctx: Ctx,
@@ -77,19 +66,9 @@ export async function standContainer(
     readonly site: Site;
   },
 ): Promise<void> {
-  const { status, serialNumber } = await lockProduct(ctx, step.productId);
   const { productId, document } = step;
-  if (startsFrom(productMachine, 'withdraw', status)) {
-    await withdrawProduct(ctx, { productId, document, site });
-    await setUpProduct(ctx, step);
-    return;
-  }
-  if (isInstalled({ status })) return;
-  // On its way back, or lost: it stands nowhere.
-  if (!startsFrom(productMachine, 'set-up', status))
-    throw conflict('NOT_AVAILABLE', { serialNumber });
+  await withdrawProduct(ctx, { productId, document, site });
   await setUpProduct(ctx, step);
-  await settleHolder(ctx, productId);
 }
 
 /**

@@ -305,8 +305,25 @@ export async function missProduct(ctx: Ctx, step: Step, reason: string): Promise
     action: 'go-missing',
     to: 'lost',
     reason,
-    // It was taken down: found again, it does not stand there.
-    work: async () => ({ site: null, installedAt: null, installedBy: null }),
+    work: async (row) => {
+      const isOffered = row.saleStatus === 'available';
+      if (isOffered) {
+        await logStatus(ctx, {
+          productId: row.id,
+          axis: 'sale',
+          from: row.saleStatus,
+          to: 'notForSale',
+          document: step.document,
+        });
+      }
+      return {
+        // It was taken down: found again, it does not stand there.
+        site: null,
+        installedAt: null,
+        installedBy: null,
+        ...(isOffered ? { saleStatus: 'notForSale' } : {}),
+      };
+    },
   });
   await afterLoss(ctx, step.productId);
 }

@@ -5,8 +5,17 @@ import { hiddenDocuments, loadRefs, loadVisible } from '../../../workflow/index.
 import { stockNamesOf } from '../../warehouse/index.ts';
 import { inspectionsOf } from '../inspections/ofProduct.ts';
 import { updatesOf } from '../software/updates.ts';
-import { documentsOfLog, visibleHistory } from './history.ts';
+import { documentsOfLog, seesEverySite, visibleHistory } from './history.ts';
 import { products } from './type.ts';
+
+/** The entry of an installation names whom the container stands at. */
+const namesHolder = ({
+  fromStatus,
+  toStatus,
+}: {
+  readonly fromStatus: string | null;
+  readonly toStatus: string;
+}): boolean => fromStatus === 'withdrawn' && toStatus === 'installed';
 
 /** Every change of the three axes, newest first. */
 export async function statusLogOf(ctx: Ctx, id: string) {
@@ -22,8 +31,9 @@ export async function statusLogOf(ctx: Ctx, id: string) {
     loadRefs(ctx, { user: rows.map(({ byUserId }) => byUserId) }),
     hiddenDocuments(ctx, documentsOfLog(rows)),
   ]);
-  const isTold = ({ documentId }: (typeof rows)[number]) =>
-    documentId === null || !withheld.has(documentId);
+  const hidesSites = rows.some(namesHolder) && !(await seesEverySite(ctx, id));
+  const isTold = (row: (typeof rows)[number]) =>
+    row.documentId === null ? !(hidesSites && namesHolder(row)) : !withheld.has(row.documentId);
   return rows.map((row) => ({
     id: row.id,
     axis: row.axis,

@@ -20,6 +20,7 @@ import {
   makeWorld,
   newCustomer,
   PATH,
+  setUp,
   signed,
   status,
   to,
@@ -494,10 +495,7 @@ describe('what keeps one contract from being billed', () => {
       reason: 'Printed with a wrong account',
       replace: true,
     });
-    const done = await act(world.admin, await signed(world, doc), {
-      action: 'install',
-      installedOn: dayAfter(world, 0),
-    });
+    const done = await setUp(world, await signed(world, doc));
     expect(await to(world.admin, done, { action: 'activate' })).toMatchObject({
       status: 'onGoing',
     });

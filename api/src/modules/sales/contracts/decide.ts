@@ -14,13 +14,7 @@ import {
   today,
 } from '../../../kernel/index.ts';
 import { approvedNow, type Effect, runAction } from '../../../workflow/index.ts';
-import {
-  lockProduct,
-  lockRequisitionOf,
-  setSaleStatus,
-  setTitle,
-  standContainer,
-} from '../../containers/index.ts';
+import { lockProduct, lockRequisitionOf, setSaleStatus, setTitle } from '../../containers/index.ts';
 import { lockAccounts } from '../../money/index.ts';
 import { contractEnded, contractInForce } from '../../soldContainers/index.ts';
 import { coveredCustomers } from '../warranties/locks.ts';
@@ -209,28 +203,7 @@ export const changeContractStatus = contracts.action('changeStatus', {
   effect: async (ctx, row, body) => STEPS[body.action]?.(ctx, row, body),
 });
 
-/** The container stands at the customer; one that is still in a warehouse leaves it with that. */
-export const installContract = contracts.action('install', async (ctx, row, body) => {
-  const { installedOn } = body;
-  if (installedOn > today(ctx.clock)) {
-    refuseFaults([{ field: 'installedOn', code: 'FUTURE_DATE' }]);
-  }
-  if (installedOn < row.documentDate) {
-    refuseFaults([{ field: 'installedOn', code: 'BEFORE_DOCUMENT' }]);
-  }
-  const product = await lockProduct(ctx, row.productId ?? '');
-  await expectNobodys(ctx, product.id, { field: 'installedOn', day: installedOn });
-  const { address, lat, lng, contactName } = row.installSite;
-  await standContainer(ctx, {
-    productId: product.id,
-    site: { holder: contactName, address, lat, lng },
-    document: documentOf(row),
-    installedAt: startOfBangkokDay(installedOn),
-  });
-  return { set: { installedOn }, touches: ['products'] };
-});
-
-/** A container that was set up by its own page stands at the customer of the contract that holds it. */
+/** A container that was set up stands at the customer of the contract that holds it. */
 export async function noteInstallation(
   ctx: Ctx,
   { productId }: { readonly productId: string },

@@ -9,7 +9,7 @@ import {
   renewContract,
   withdrawContractChange,
 } from './change.ts';
-import { changeContractStatus, installContract, noteInstallation } from './decide.ts';
+import { changeContractStatus, noteInstallation } from './decide.ts';
 import { createContract, deleteContract, previewContract, updateContract } from './draft.ts';
 import { contractList } from './list.ts';
 import { contractPdf, contractVersionPdf } from './pdf.ts';
@@ -40,7 +40,6 @@ export const contractHandlers = contracts.handlers({
     reserve: reserveForContract,
     extend: extendReservation,
     release: releaseFromContract,
-    install: installContract,
     amend: amendContract,
     swapProduct: proposeExchange,
     withdrawChange: withdrawContractChange,

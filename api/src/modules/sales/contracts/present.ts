@@ -20,6 +20,7 @@ import {
 import { accountsOf } from '../../money/index.ts';
 import { billedRows, lacksDeposit } from './billing.ts';
 import { exchangeIn, proposed } from './proposal.ts';
+import { handOutOf } from './requisitions.ts';
 import { settlementFor } from './settlement.ts';
 import { shownChanges, shownVersion } from './shown.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
@@ -246,6 +247,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     settlement,
     clauses,
     accounts,
+    handOut,
   ] = await Promise.all([
     trailOf(ctx, contracts.type.subject, id),
     scheduleOf(ctx, id),
@@ -258,6 +260,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     settlementFor(ctx, row),
     clauseSetOf(ctx, row, row),
     accountsOf(ctx, [id]),
+    handOutOf(ctx, row),
   ]);
   if (!head) throw new Error('one row in, one row out');
   const withheld = await hiddenDocuments(
@@ -300,6 +303,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     terms: row.terms,
     clauseSet: clauses && { name: clauses.name, revisionNo: clauses.revisionNo },
     reservedUntil: row.reservedUntil,
+    handOut,
     installedOn: row.installedOn,
     activatedOn: row.activatedOn,
     endedOn: row.endedOn,

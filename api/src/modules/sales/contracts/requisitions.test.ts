@@ -10,9 +10,9 @@ import {
   type Doc as Contract,
   contractBody,
   draft,
-  exchanged,
   makeWorld,
   newContainer,
+  setUp,
   signed,
   status,
   to,
@@ -296,10 +296,8 @@ it('holds a container for each contract with the approval, and hands it to its c
     site: { address: '12 ถนนพระราม 4 กรุงเทพฯ' },
   });
 
-  const done = await actOnContract(world.admin, await signed(world, await contract(first)), {
-    action: 'install',
-    installedOn: today(world),
-  });
+  const done = await setUp(world, await signed(world, await contract(first)));
+  expect(done.installedOn).toBe(today(world));
   expect(await to(world.admin, done, { action: 'activate' })).toMatchObject({ status: 'onGoing' });
 });
 
@@ -316,15 +314,9 @@ async function handedOut() {
   return { doc, one, itemIds: [line?.id] };
 }
 
-const install = async (one: Contract) =>
-  world.admin.post(`${CONTRACTS}/${one.id}/install`, {
-    version: (await contract(one)).version,
-    installedOn: today(world),
-  });
-
 it('does not call back what stands at the customer of a contract', async () => {
   const { doc, one, itemIds } = await handedOut();
-  expect((await install(one)).status).toBe(200);
+  await setUp(world, one);
   const now = await seen(doc);
   expect(now.allowedActions).not.toContain('return');
   const answer = await act(world.admin, now, { action: 'return', reason: REASON, itemIds });
@@ -337,8 +329,9 @@ it('a container on its way back does not stand at the customer', async () => {
   expectData(
     await act(world.admin, await seen(doc), { action: 'return', reason: REASON, itemIds }),
   );
-  const answer = await install(one);
-  expect([answer.status, answer.body.code]).toEqual([409, 'NOT_AVAILABLE']);
+  const { id, version, site } = await containerOf(one);
+  const answer = await world.admin.post(`/products/${id}/install`, { version, ...site });
+  expect([answer.status, answer.body.code]).toEqual([409, 'INVALID_STATE']);
   expect(await contract(one)).toMatchObject({ status: 'approved', installedOn: null });
 });
 
@@ -387,24 +380,6 @@ it('is not cancelled once a contract has gone on; the contract is, and takes its
   await actOnContract(world.secondAdmin, await contract(second), { action: 'release' });
   expect((await seen(doc)).status).toBe('cancelled');
   expect(await choice()).toContain(second.id);
-});
-
-it('a contract that has another container is not handed the one before', async () => {
-  const { doc, contracts } = await allocated(2);
-  const [first, second] = contracts;
-  if (!first || !second) throw new Error('two contracts');
-  await to(world.secondAdmin, first, { action: 'submit' });
-  const agreed = await to(world.admin, await contract(first), { action: 'approve' });
-  const standing = await actOnContract(world.admin, await signed(world, agreed), {
-    action: 'install',
-    installedOn: today(world),
-  });
-  const inForce = await to(world.admin, standing, { action: 'activate' });
-  await exchanged(world, inForce, (await newContainer(world)).id);
-  const left = await seen(doc);
-  const lineOf = ({ id }: Contract) => left.items.find(({ contract: one }) => one?.id === id);
-  expect(left.status).toBe('approved');
-  expect([lineOf(first)?.lineStatus, lineOf(second)?.lineStatus]).toEqual(['removed', 'allocated']);
 });
 
 it('two requisitions that ask for the same contract at once: one is made', async () => {

@@ -19,21 +19,54 @@ import { type ContractRow, contracts, isRequested } from './type.ts';
 const { machine } = contracts.type;
 const startsFrom = (action: string): readonly string[] => machine.actions[action]?.from ?? [];
 
-/** Drafts without a container, within this person's scope. */
-const draftsOf = (ctx: Ctx) =>
+/** States in which a contract holds a container that may still be in its warehouse. */
+const HOLDING = [
+  ...startsFrom('submit'),
+  ...startsFrom('approve'),
+  ...startsFrom('install'),
+] as ContractRow['status'][];
+
+/**
+ * Contracts within this person's scope whose container is not handed out: drafts without one, and those
+ * that hold one, whose numbers and customers are for whoever reads contracts.
+ */
+const waitingOf = (ctx: Ctx) =>
   whereInScope(ctx.db.selectFrom('contracts as ct'), ctx.actor, contracts.scope)
     .innerJoin('customers as c', 'c.id', 'ct.customerId')
-    .where('ct.status', 'in', [...startsFrom('allocate')] as ContractRow['status'][])
-    .where('ct.productId', 'is', null);
+    .leftJoin('products as pd', 'pd.id', 'ct.productId')
+    .where((eb) =>
+      eb.or([
+        eb('ct.status', 'in', [...startsFrom('allocate')] as ContractRow['status'][]).and(
+          'ct.productId',
+          'is',
+          null,
+        ),
+        ...(ctx.actor.kind === 'system' || can(ctx.actor.grants, 'purchase-contract:view')
+          ? [eb('ct.status', 'in', HOLDING).and('pd.status', '=', 'inWarehouse')]
+          : []),
+      ]),
+    );
 
-/** Those that a container may be asked for. */
-const openDrafts = (ctx: Ctx) => draftsOf(ctx).where(sql<boolean>`not ${isRequested}`);
+/** Those whose container a requisition may ask for. */
+const openWaiting = (ctx: Ctx) => waitingOf(ctx).where(sql<boolean>`not ${isRequested}`);
 
-/** The choice of a requisition: drafts by their customer, the longest waiting first. */
+/** Where a requisition would hand the container of a contract out; null: it needs none, or one asks for it. */
+export async function handOutOf(
+  ctx: Ctx,
+  { id }: Pick<ContractRow, 'id'>,
+): Promise<{ readonly warehouseId: string | null } | null> {
+  const found = await openWaiting(ctx)
+    .where('ct.id', '=', id)
+    .select('pd.warehouseId')
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** The choice of a requisition: contracts by their customer, the longest waiting first. */
 export const draftsForRequisition = defineList('contracts.availableDrafts', {
   id: 'ct.id',
   // A requisition that is changed names those that it asks for already.
-  from: (ctx, { query }) => (query.ids === undefined ? openDrafts(ctx) : draftsOf(ctx)),
+  from: (ctx, { query }) => (query.ids === undefined ? openWaiting(ctx) : waitingOf(ctx)),
   select: (query) =>
     query
       .innerJoin('productModels as m', 'm.id', 'ct.productModelId')
@@ -55,9 +88,13 @@ export const draftsForRequisition = defineList('contracts.availableDrafts', {
   filters: {
     productModelId: 'ct.productModelId',
     warehouseId: (query, ids) =>
-      query.where('ct.companyId', 'in', (eb) =>
-        eb.selectFrom('warehouses').where('id', '=', anyId(ids)).select('companyId'),
-      ),
+      query
+        .where('ct.companyId', 'in', (eb) =>
+          eb.selectFrom('warehouses').where('id', '=', anyId(ids)).select('companyId'),
+        )
+        .where((eb) =>
+          eb.or([eb('ct.productId', 'is', null), eb('pd.warehouseId', '=', anyId(ids))]),
+        ),
   },
 });
 
@@ -103,13 +140,18 @@ const step = (
 registerContracts({
   drafts: async (ctx, ids) => {
     // Locked: nobody reserves one, or asks for it once more, at the same time.
-    const rows = await openDrafts(ctx)
+    const rows = await openWaiting(ctx)
       .where('ct.id', '=', anyId(ids))
       .orderBy('ct.id')
       .select(['ct.id', 'ct.companyId', 'ct.productModelId', 'c.name as customerName'])
+      .select(['ct.productId', 'pd.warehouseId', 'pd.serialNumber'])
       .forUpdate('ct')
       .execute();
-    return rows;
+    return rows.map(({ productId, warehouseId, serialNumber, ...draft }) => ({
+      ...draft,
+      held:
+        productId === null ? null : { productId, warehouseId, serialNumber: serialNumber ?? '' },
+    }));
   },
   allocate: async (ctx, { contractId, productId, warehouseId }) => {
     const row = await locked(ctx, contractId);

@@ -149,7 +149,8 @@ const standsFromEarlier = (product: string, renewing: RawBuilder<unknown>) => sq
     and (${sql.ref(`${product}.installedAt`)} at time zone 'Asia/Bangkok')::date <= greatest(x.ended_on, x.installed_on))
   or exists (select 1 from product_contracts r where r.product_id = ${sql.ref(`${product}.id`)}
     and r.replaced_by_id is not null and ${sql.ref(`${product}.status`)} = 'installed'
-    and ${sql.ref(`${product}.installedAt`)} < r.in_force_until))`;
+    and (${sql.ref(`${product}.installedAt`)} at time zone 'Asia/Bangkok')::date
+      <= (r.in_force_until at time zone 'Asia/Bangkok')::date))`;
 
 /** Holds a container for a draft. */
 export const reserveForContract = contracts.action('reserve', async (ctx, row, body) => {

@@ -14,6 +14,7 @@ import {
   newContainer,
   newCustomer,
   PATH,
+  setUp,
   signed,
   to,
   today,
@@ -234,10 +235,7 @@ describe('a container whose contract was terminated', () => {
   it('is offered to nobody where it ended before the container was set up', async () => {
     const doc = await approved(world, lease(world));
     clock.advance(3 * 86_400_000);
-    const there = await act(world.admin, await signed(world, doc), {
-      action: 'install',
-      installedOn: today(world),
-    });
+    const there = await setUp(world, await signed(world, doc));
     const ended = await terminated(there, { effectiveDate: dayAfter(world, -2) });
     await expectRefused(await refused(ended));
   });

@@ -20,6 +20,7 @@ import {
   makeWorld,
   newContainer,
   PATH,
+  setUp,
   signed,
   status,
   swapOf,
@@ -302,7 +303,7 @@ describe('a container whose place another one took', () => {
     const held = await act(world.secondAdmin, drafted, { action: 'reserve', productId });
     const sent = await to(world.secondAdmin, held, { action: 'submit' });
     const agreed = await signed(world, await to(world.admin, sent, { action: 'approve' }));
-    const there = await act(world.admin, agreed, { action: 'install', installedOn: today(world) });
+    const there = await setUp(world, agreed);
     await to(world.admin, there, { action: 'activate' });
     const site = async (by: typeof world.admin) =>
       expectData(await by.get(`/products/${productId}`)).site;
@@ -458,7 +459,7 @@ describe('a container that is another one’s until today', () => {
     expect(await periods(productId)).toEqual([{ count: 2, overlap: false }]);
   });
 
-  it('neither stands nor is in force under the next contract before', async () => {
+  it('is not in force under the next contract before', async () => {
     const { productId } = await given();
     const early = { ...lease(world), documentDate: dayAfter(world, -2) };
     const next = await act(world.secondAdmin, await draft(world, early), {
@@ -469,12 +470,7 @@ describe('a container that is another one’s until today', () => {
       action: 'approve',
     });
     const ready = await signed(world, agreed);
-    const stood = await world.admin.post(`${PATH}/${ready.id}/install`, {
-      version: ready.version,
-      installedOn: dayAfter(world, -1),
-    });
-    expect(stood.body.errors).toMatchObject([{ field: 'installedOn', code: 'DATE_TOO_EARLY' }]);
-    const there = await act(world.admin, ready, { action: 'install', installedOn: today(world) });
+    const there = await setUp(world, ready);
     const active = await status('activate', { effectiveDate: dayAfter(world, -1) })(
       world.admin,
       there,

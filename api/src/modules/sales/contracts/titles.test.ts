@@ -18,6 +18,7 @@ import {
   lease,
   makeWorld,
   PATH,
+  setUp,
   signed,
   to,
   today,
@@ -56,10 +57,7 @@ async function agreed(more: object = {}): Promise<Doc> {
   });
   const sent = await to(world.secondAdmin, held, { action: 'submit' });
   const approved = await to(world.admin, sent, { action: 'approve' });
-  const stands = await act(world.admin, await signed(world, approved), {
-    action: 'install',
-    installedOn: today(world),
-  });
+  const stands = await setUp(world, await signed(world, approved));
   return to(world.admin, stands, { action: 'activate' });
 }
 
@@ -147,10 +145,7 @@ it('is sold a second time after it came back', async () => {
   const approved = await to(world.admin, await to(world.secondAdmin, held, { action: 'submit' }), {
     action: 'approve',
   });
-  const stands = await act(world.admin, await signed(world, approved), {
-    action: 'install',
-    installedOn: today(world),
-  });
+  const stands = await setUp(world, await signed(world, approved));
   await to(world.admin, stands, { action: 'activate' });
   expect(await books(id)).toMatchObject(GONE);
 });

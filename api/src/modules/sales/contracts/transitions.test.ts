@@ -30,6 +30,7 @@ import {
   newContainer,
   PATH,
   pending,
+  setUp,
   signed,
   status,
   swapOf,
@@ -97,7 +98,6 @@ const perform: TransitionTable<Doc>['perform'] = {
   approve: status('approve'),
   reject: status('reject', { reason: REASON }),
   revise: status('revise'),
-  install: call('install', () => ({ installedOn: today(world) })),
   amend: call('amend', (doc) => ({
     ...contractBody(world, doc.type === 'lease' ? lease(world) : {}),
     reason: 'Goodwill',
@@ -324,13 +324,12 @@ describe('what people do', () => {
       approve: () => waiting(),
       // A warranty would stay, suspended with its contract.
       activate: async () =>
-        act(
-          world.admin,
+        setUp(
+          world,
           await signed(
             world,
             await to(world.admin, await waiting({ warrantyMonths: 0 }), { action: 'approve' }),
           ),
-          { action: 'install', installedOn: today(world) },
         ),
     },
   });

@@ -12,6 +12,7 @@ import {
   makeWorld,
   newContainer,
   PATH,
+  setUp,
   signed,
   swapOf,
   to,
@@ -99,10 +100,7 @@ async function nextContract(productId: string, more: Parameters<typeof draft>[1]
   const reserved = await act(world.secondAdmin, made, { action: 'reserve', productId });
   const submitted = await to(world.secondAdmin, reserved, { action: 'submit' });
   const approved = await to(world.admin, submitted, { action: 'approve' });
-  const installed = await act(world.admin, await signed(world, approved), {
-    action: 'install',
-    installedOn: today(world),
-  });
+  const installed = await setUp(world, await signed(world, approved));
   return to(world.admin, installed, { action: 'activate' });
 }
 /** A container whose contract was ended a while ago, back in its warehouse. */

@@ -16,6 +16,7 @@ import {
   lease,
   makeWorld,
   newContainer,
+  setUp,
   signed,
   to,
   today,
@@ -236,7 +237,7 @@ describe('the account of whoever had the container before', () => {
     });
     const sent = await to(world.secondAdmin, held, { action: 'submit' });
     const agreed = await signed(world, await to(world.admin, sent, { action: 'approve' }));
-    const there = await act(world.admin, agreed, { action: 'install', installedOn: today(world) });
+    const there = await setUp(world, agreed);
     const { waited } = await behind(
       holdAccount,
       () => to(world.admin, there, { action: 'activate' }),

@@ -193,6 +193,11 @@ it('after a long lapse somebody inspects the container first', async () => {
   const { productId } = await sold(world);
   const initial = await only(productId);
   await shift(initial.id, 365 + 40);
+  // It was last looked at when it was delivered.
+  await world.test.app.pg.query(
+    "update inspections set completed_at = completed_at - interval '400 days' where product_id = $1",
+    [productId],
+  );
   await night();
   expect((await only(productId)).status).toBe('expired');
   expect(await notices(initial.id)).toContain('lapsed');

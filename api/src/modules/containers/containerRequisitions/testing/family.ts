@@ -173,7 +173,7 @@ interface Draft {
   readonly contractId: string;
 }
 
-/** Drafts of contracts that no container is held or asked for. */
+/** Drafts of contracts that no container is held or asked for; those that hold one are asked for with their delivery. */
 const freeDrafts = ({ rows }: CommandContext): Promise<Draft[]> =>
   rows<Draft>(
     `select ct.id as "contractId" from contracts ct where ct.status = 'draft' and ct.product_id is null

@@ -165,7 +165,7 @@ async function act(play: CommandContext, row: ProductRow): Promise<Command> {
 }
 
 /** It was found sound and is photographed where it stands; somebody else may have taken it by then. */
-async function makeReady({ world }: CommandContext, { id }: Row): Promise<void> {
+export async function makeReady({ world }: CommandContext, { id }: Row): Promise<void> {
   try {
     await inspected(world as never, id);
     await attachPicture(world.admin, `${PATH}/${id}`);

@@ -15,6 +15,7 @@ import {
   someIn,
 } from '../../../../workflow/testing/randomCommands.ts';
 import { dayFrom, expectData, type World } from '../../../../workflow/testing/world.ts';
+import { makeReady } from '../../../containers/products/testing/family.ts';
 import { plantModel } from '../../../containers/testing/planted.ts';
 import { newCustomer, PATH } from './world.ts';
 
@@ -23,6 +24,9 @@ const REASON = 'ลูกค้าขอเปลี่ยนแปลง';
 const MODEL = 'Sold by contract';
 const CUSTOMER = 'Contract customer';
 const CUSTOMERS = 2;
+const REQUISITIONS = '/withdraw_products';
+/** So often an approved contract is delivered, and not something else done to it. */
+const DELIVERED = 0.6;
 /** So many stand in the warehouse from the first command on. */
 const CONTAINERS = 8;
 /** One to hold, and one for whoever else asks at the same time. */
@@ -220,7 +224,7 @@ const LIKELY: Readonly<Record<string, readonly Action[]>> = {
     'cancel',
   ],
   rejected: ['revise', 'revise', 'change-sale', 'cancel'],
-  approved: ['install', 'install', 'install', 'amend', 'change-customer', 'terminate', 'cancel'],
+  approved: ['amend', 'amend', 'change-customer', 'terminate', 'cancel'],
   standing: ['activate', 'activate', 'activate', 'amend', 'change-sale', 'terminate'],
   proposed: ['approve-change', 'approve-change', 'reject-change', 'withdraw-change'],
   exchanging: ['approve-change', 'approve-change', 'reject-change', 'withdraw-change'],
@@ -261,7 +265,6 @@ const SENT: Readonly<
       : {};
   },
   extend: () => ({ reason: REASON }),
-  install: ({ world }) => ({ installedOn: dayFrom(world, 0) }),
   // What is billed keeps its price.
   amend: ({ world, random }, { agreed }) => ({
     ...bodyOf(random.chance(0.4) ? { ...agreed, price: otherPrice(random, agreed) } : agreed, [
@@ -388,6 +391,9 @@ async function next(play: CommandContext): Promise<Command | null> {
   });
   if (!row) return null;
   const { admin, secondAdmin } = play.world;
+  const delivering =
+    row.status === 'approved' && play.random.chance(DELIVERED) ? await deliver(play, row.id) : null;
+  if (delivering) return delivering;
   const calls = (LIKELY[row.status] ?? ['cancel']).map(
     (action): readonly [Action] => [action] as const,
   );
@@ -416,9 +422,73 @@ async function next(play: CommandContext): Promise<Command | null> {
   return isOfStatus || action === 'update' ? { ...command, verb: 'put' } : command;
 }
 
+interface Delivery extends Row {
+  /** Of its requisition, if one asks for the container. */
+  readonly asked: Row | null;
+  readonly productId: string;
+  readonly productVersion: number;
+  readonly place: string;
+  readonly warehouseId: string | null;
+  readonly lines: readonly { readonly itemId: string; readonly scannedSerial: string }[];
+}
+
+/** The next step that brings the container of an approved contract to its customer, of this one or of any. */
+async function deliver(play: CommandContext, contractId: string | null): Promise<Command | null> {
+  const { admin, secondAdmin, keeper } = play.world;
+  const [found] = await play.rows<Delivery>(
+    `select ct.id, ct.version, ct.status, p.id as "productId", p.version as "productVersion",
+       p.status as place, p.warehouse_id as "warehouseId",
+       (select json_build_object('id', r.id, 'version', r.version, 'status', r.status)
+        from container_requisition_items i join container_requisitions r on r.id = i.document_id
+        where i.contract_id = ct.id and i.line_status in ('pending', 'allocated')) as asked,
+       (select coalesce(json_agg(json_build_object('itemId', o.id, 'scannedSerial', q.serial_number)), '[]')
+        from container_requisition_items i join container_requisition_items o on o.document_id = i.document_id
+        join products q on q.id = o.product_id
+        where i.contract_id = ct.id and i.line_status = 'allocated' and o.line_status = 'allocated') as lines
+     from contracts ct join products p on p.id = ct.product_id
+     where ct.status = 'approved' and ct.installed_on is null and p.status in ('inWarehouse', 'withdrawn')
+       and ($1::uuid is null or ct.id = $1)
+     order by p.status desc, ct.id desc limit 1`,
+    [contractId],
+  );
+  if (!found) return null;
+  const { asked, productId, productVersion, place, warehouseId, lines } = found;
+  if (place === 'withdrawn') {
+    const container = { id: productId, version: productVersion, status: place };
+    await makeReady(play, container);
+    const site = { holder: 'คุณวิภา', address: '12 ถนนพระราม 4' };
+    const call: Call = ['install', site, keeper];
+    return commandOn(play, container, { machine: 'product', path: '/products', call });
+  }
+  if (asked === null) {
+    return {
+      name: 'containerRequisition.create',
+      person: play.by(admin),
+      path: `${REQUISITIONS}/request_contract`,
+      body: {
+        warehouseId,
+        neededBy: dayFrom(play.world, 3),
+        purpose: 'Deliver what was agreed',
+        contracts: [{ contractId: found.id }],
+      },
+    };
+  }
+  const call: Call =
+    asked.status === 'pending'
+      ? ['approve', { decision: 'approve' }, secondAdmin]
+      : ['release', { lines }, secondAdmin];
+  return commandOn(play, asked, {
+    machine: 'containerRequisition',
+    path: REQUISITIONS,
+    call,
+    aliases: { approve: 'approval' },
+  });
+}
+
 /** Random commands on contracts, from their draft to their settlement. */
 export const contractCommands: Family = {
   commands: ['contract.create', ...ACTIONS.map((action) => `contract.${action}`)],
   weight: 20,
   next,
+  towards: { 'contract.install': (play) => deliver(play, null) },
 };

@@ -46,7 +46,6 @@ export const testFamily = defineTestFamily({
     [`POST ${PATH}/:id/reserve`]: ['purchase-contract:update'],
     [`POST ${PATH}/:id/extend`]: ['purchase-contract:update'],
     [`POST ${PATH}/:id/release`]: ['purchase-contract:update'],
-    [`POST ${PATH}/:id/install`]: ['purchase-contract:update'],
     [`POST ${PATH}/:id/amend`]: ['purchase-contract:update'],
     [`POST ${PATH}/:id/swap-product`]: ['purchase-contract:update'],
     [`POST ${PATH}/:id/withdraw-change`]: ['purchase-contract:update'],

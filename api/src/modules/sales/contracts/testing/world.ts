@@ -1,5 +1,11 @@
 import { attachPicture, type Person } from '../../../../testing/index.ts';
+import { actsOn } from '../../../../workflow/testing/actsOn.ts';
 import { expectData } from '../../../../workflow/testing/world.ts';
+import {
+  type Doc as Requisition,
+  scans,
+} from '../../../containers/containerRequisitions/testing/world.ts';
+import { inspected } from '../../../containers/testing/life.ts';
 import { plantModel } from '../../../containers/testing/planted.ts';
 import {
   done as doneWithContainer,
@@ -9,6 +15,10 @@ import {
   received,
   reserve,
 } from '../../../containers/testing/world.ts';
+
+/** Who asks for containers of contracts, and hands them out. */
+const REQUISITIONS = '/withdraw_products';
+const onRequisitions = actsOn(REQUISITIONS);
 
 export const PATH = '/back-office/purchase-management/contracts';
 
@@ -35,6 +45,9 @@ export interface Doc {
   readonly product: { readonly id: string; readonly serialNumber: string } | null;
   readonly grandTotal: string;
   readonly currentVersionNo: number;
+  readonly installedOn: string | null;
+  readonly allowedActions: readonly string[];
+  readonly handOut: { readonly warehouseId: string | null } | null;
   readonly schedule: readonly { readonly total: string; readonly dueDate: string }[];
   readonly checklist: readonly { readonly guard: string; readonly isMet: boolean }[];
   readonly related: readonly { readonly type: string; readonly id: string }[];
@@ -212,11 +225,49 @@ export async function signed(world: World, doc: Doc): Promise<Doc> {
   return expectData(await world.admin.get(`${PATH}/${doc.id}`));
 }
 
+/** A requisition asks for the container that a contract holds; somebody else approves it. */
+export async function askedFor(world: World, doc: Pick<Doc, 'id' | 'product'>) {
+  const { warehouse } = expectData(await world.admin.get(`/products/${doc.product?.id}`));
+  const asked = expectData(
+    await world.secondAdmin.post(`${REQUISITIONS}/request_contract`, {
+      warehouseId: warehouse.id,
+      neededBy: dayAfter(world, 3),
+      purpose: 'Deliver what was agreed',
+      contracts: [{ contractId: doc.id }],
+    }),
+  ) as Requisition;
+  return onRequisitions.done(world.admin, asked, {
+    action: 'approval',
+    decision: 'approve',
+  }) as unknown as Promise<Requisition>;
+}
+
+/** Handed out by scan, on its way to the customer. */
+export async function handedOut(world: World, doc: Pick<Doc, 'id' | 'product'>) {
+  const given = await askedFor(world, doc);
+  const lines = scans(given).filter(({ scannedSerial }) => scannedSerial !== 'NONE-YET');
+  return onRequisitions.done(world.admin, given, { action: 'release', lines });
+}
+
+/**
+ * Its container stands at the customer: handed out by a requisition unless it is on its way already,
+ * found sound, photographed and set up.
+ */
+export async function setUp(world: World, { id }: Pick<Doc, 'id'>): Promise<Doc> {
+  const seen = async (): Promise<Doc> => expectData(await world.admin.get(`${PATH}/${id}`));
+  const doc = await seen();
+  const path = `/products/${doc.product?.id}`;
+  const { status: place } = expectData(await world.admin.get(path));
+  if (place === 'inWarehouse') await handedOut(world, doc);
+  await inspected(world, doc.product?.id ?? '');
+  expectData(await attachPicture(world.admin, path));
+  const { version, site } = expectData(await world.admin.get(path));
+  expectData(await world.admin.post(`${path}/install`, { version, ...site }));
+  return seen();
+}
+
 export const installed = async (world: World, more: Json = {}, by = world.secondAdmin) =>
-  act(world.admin, await signed(world, await approved(world, more, by)), {
-    action: 'install',
-    installedOn: today(world),
-  });
+  setUp(world, await signed(world, await approved(world, more, by)));
 
 export const inForce = async (world: World, more: Json = {}, by = world.secondAdmin) =>
   to(world.admin, await installed(world, more, by), { action: 'activate' });
