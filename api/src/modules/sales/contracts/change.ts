@@ -245,7 +245,7 @@ export const changeContractCustomer = contracts.action('changeCustomer', {
       set: {
         customerId: body.customerID,
         currentVersionNo,
-        searchText: searchTextFor(row.documentNo, {
+        searchText: searchTextFor(row, {
           words: [...words, ...before],
           serialNumber: await serialOf(ctx, row.productId),
         }),
@@ -284,7 +284,7 @@ export const renewContract = contracts.action('renew', async (ctx, row, body) =>
     refuseFaults([{ field: 'startDate', code: 'BEFORE_END' }]);
   }
   const checked = await checkedContract(ctx, followingBody(ctx, row, body), row);
-  const made = await writeDraft(ctx, checked, row.id);
+  const made = await writeDraft(ctx, checked, { previousContractId: row.id });
   return { to: row.status, diff: { renewedBy: made.id } };
 });
 

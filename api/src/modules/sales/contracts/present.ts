@@ -22,6 +22,7 @@ import { billedRows, lacksDeposit } from './billing.ts';
 import { exchangeIn, proposed } from './proposal.ts';
 import { settlementFor } from './settlement.ts';
 import { shownChanges, shownVersion } from './shown.ts';
+import { paidBefore } from './takenOver.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
 import { agreedOf, clauseSetOf } from './versions.ts';
 
@@ -246,6 +247,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     settlement,
     clauses,
     accounts,
+    before,
   ] = await Promise.all([
     trailOf(ctx, contracts.type.subject, id),
     scheduleOf(ctx, id),
@@ -258,6 +260,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     settlementFor(ctx, row),
     clauseSetOf(ctx, row, row),
     accountsOf(ctx, [id]),
+    paidBefore(ctx, id),
   ]);
   if (!head) throw new Error('one row in, one row out');
   const withheld = await hiddenDocuments(
@@ -294,6 +297,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     schedule: schedule.map((one) => ({
       ...one,
       invoice: invoiceOf(billed.get(one.seq), withheld),
+      paidBefore: before.get(one.seq) ?? null,
     })),
     installSite: siteShownTo(ctx, row.installSite),
     witnesses: row.witnesses,
@@ -303,6 +307,8 @@ export async function presentContract(ctx: Ctx, id: string) {
     installedOn: row.installedOn,
     activatedOn: row.activatedOn,
     endedOn: row.endedOn,
+    formerNo: row.formerNo,
+    takenOverOn: row.takenOverOn,
     currentVersionNo: row.currentVersionNo,
     proposal,
     previousContract: previous ? { id: previous.id, documentNo: previous.documentNo } : null,
