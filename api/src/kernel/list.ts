@@ -30,6 +30,7 @@ import { today } from './clock.ts';
 import { conflict, forbidden, invalid } from './errors.ts';
 import { type ExportColumn, exportRows, mapped } from './export.ts';
 import { type ListDates, walkTo, withDates } from './listDates.ts';
+import { titleOfList } from './listTitles.ts';
 import type { Localised } from './record.ts';
 import { reportPdf } from './reportPdf.ts';
 import type { Contract, Ctx, Input, ListResult, Loose } from './types.ts';
@@ -163,7 +164,7 @@ export interface ListSpec<
   readonly export?: {
     readonly fileName: string;
     readonly columns: Readonly<Record<string, ExportColumn<Loose<RowOf<Contract[K]>>>>>;
-    /** Of a list that prints. */
+    /** Of a report: what it prints besides its columns, filters and rows, as every list does. */
     readonly pdf?: {
       readonly title: Localised;
       /** What fits across a page, where the caller names no columns. */
@@ -658,17 +659,16 @@ export function defineList<
       });
     }
     const { pdf } = spec.export;
-    if (pdf === undefined) throw new Error(`${name}: the contract prints it and the list does not`);
     const summary: Loosely = await wholeSummary(ctx, input);
     const groups = (summary.groups ?? []) as readonly PdfGroup[];
     return reportPdf<Row>(ctx, {
       fileName,
-      title: pdf.title,
+      title: pdf?.title ?? titleOfList(name),
       def,
       query,
       columns,
       known,
-      totals: pdf.totals?.(summary) ?? summary,
+      totals: pdf?.totals?.(summary) ?? summary,
       groups,
       rows: grouped(ctx, input, { groups, limit, map }),
     });

@@ -56,8 +56,6 @@ export interface ListDef<F extends FilterDefs = FilterDefs, S extends string = s
   readonly tabs?: readonly string[];
   /** Columns an export may carry, in order; `format` and `columns` are accepted when present. */
   readonly exportColumns?: readonly string[];
-  /** Kinds of files that an export makes; a report prints as well. */
-  readonly exportFormats?: readonly ExportFormat[];
   /** Ability that an export needs beyond viewing. */
   readonly exportAbility?: string;
   /** Largest `limit`: 100 in tables, 1000 for look-ups. */
@@ -74,8 +72,8 @@ export interface ListDef<F extends FilterDefs = FilterDefs, S extends string = s
 export type ExportFormat = 'xlsx' | 'csv' | 'pdf';
 
 /** Kinds of files that an export of this list may be. */
-export const exportFormatsOf = (def: Pick<ListDef, 'exportColumns' | 'exportFormats'>) =>
-  def.exportColumns ? (def.exportFormats ?? (['xlsx', 'csv'] as const)) : [];
+export const exportFormatsOf = (def: Pick<ListDef, 'exportColumns'>): readonly ExportFormat[] =>
+  def.exportColumns ? ['xlsx', 'csv', 'pdf'] : [];
 
 export interface Sort {
   readonly field: string;
