@@ -113,8 +113,8 @@ export interface ListSpec<
     input: Input<K>,
   ) => readonly Loose<RowOf<Contract[K]>>[] | Promise<readonly Loose<RowOf<Contract[K]>>[]>;
   readonly sorts: Readonly<Record<SortOf<K>, SortTarget>>;
-  /** What conditions compare where the order goes by another column. */
-  readonly compares?: Readonly<Partial<Record<SortOf<K>, Column>>>;
+  /** What conditions compare where the order goes by another column, or by none (`alsoCompared`). */
+  readonly compares?: Readonly<Record<string, Column>>;
   /**
    * Offered only while this column is true. Rows that `ids` alone names come all the same: a label is
    * resolved for what is no longer chosen anew. A search with them asks whether they are offered.

@@ -60,8 +60,10 @@ export interface ListDef<F extends FilterDefs = FilterDefs, S extends string = s
   readonly exportAbility?: string;
   /** Largest `limit`: 100 in tables, 1000 for look-ups. */
   readonly maxLimit?: number;
+  /** Further columns that conditions compare, though no order goes by them. */
+  readonly alsoCompared?: readonly string[];
   /**
-   * Columns that conditions compare: those it sorts by, as far as the rows hold days, instants or
+   * Columns that conditions compare: those it sorts by, and these, as far as the rows hold days, instants or
    * figures under the same name. `list()` reads them off the rows.
    */
   readonly compared?: Readonly<Record<string, ComparedKind>>;

@@ -410,6 +410,8 @@ export const contractsArea = {
       saleId: { kind: 'id', lookup: 'users.all' },
       customerId: { kind: 'id', lookup: 'customers.master' },
       productId: { kind: 'id' },
+      /** Of its customer. */
+      zoneId: { kind: 'id', lookup: 'zones.all', onlyIs: true },
     },
     sorts: ['documentDate'],
     counts: 'tab',

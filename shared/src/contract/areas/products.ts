@@ -301,6 +301,7 @@ export const productsArea = {
     },
     axes: ['saleStatus', 'serviceStatus'],
     sorts: ['serialNumber'],
+    alsoCompared: ['warrantyEnd'],
     exportColumns: [
       'serialNumber',
       'documentNo',

@@ -19,6 +19,7 @@ import {
 } from '../../../workflow/index.ts';
 import { accountsOf } from '../../money/index.ts';
 import { billedRows, lacksDeposit } from './billing.ts';
+import { lacksFiles } from './customerFiles.ts';
 import { exchangeIn, proposed } from './proposal.ts';
 import { settlementFor } from './settlement.ts';
 import { shownChanges, shownVersion } from './shown.ts';
@@ -248,6 +249,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     clauses,
     accounts,
     before,
+    isPaperMissing,
   ] = await Promise.all([
     trailOf(ctx, contracts.type.subject, id),
     scheduleOf(ctx, id),
@@ -261,6 +263,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     clauseSetOf(ctx, row, row),
     accountsOf(ctx, [id]),
     paidBefore(ctx, id),
+    startsFrom(contractMachine, 'submit', row.status) ? lacksFiles(ctx, row) : false,
   ]);
   if (!head) throw new Error('one row in, one row out');
   const withheld = await hiddenDocuments(
@@ -316,6 +319,9 @@ export async function presentContract(ctx: Ctx, id: string) {
       ...contractChecklist(row),
       ...(isDepositMissing && startsFrom(contractMachine, 'activate', row.status)
         ? [{ action: 'activate' as const, guard: 'isDepositPaid', isMet: false }]
+        : []),
+      ...(isPaperMissing
+        ? [{ action: 'submit' as const, guard: 'hasCustomerFiles', isMet: false }]
         : []),
     ],
     endorsements,
