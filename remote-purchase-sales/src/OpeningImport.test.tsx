@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Page } from './features/contracts/contracts.list.page.tsx';
 import en from './i18n/en.json' with { type: 'json' };
+import opening from './i18n/opening.en.json' with { type: 'json' };
 import th from './i18n/th.json' with { type: 'json' };
 
 const ROUTE = '/sales-management/purchase-contract/table?show=all';
@@ -25,8 +26,8 @@ test('whoever may import takes over contracts with what was paid, and reads what
     texts,
   });
   await userEvent.click(await screen.findByRole('button', { name: /Import/ }));
-  expect(await screen.findByText(en.opening.contracts.lead)).toBeInTheDocument();
-  expect(await screen.findByText(en.opening.contracts.paid)).toBeInTheDocument();
+  expect(await screen.findByText(opening.opening.contracts.lead)).toBeInTheDocument();
+  expect(await screen.findByText(opening.opening.contracts.paid)).toBeInTheDocument();
 });
 
 test('nobody else is offered it', async () => {

@@ -1,5 +1,10 @@
 import { ImportButton } from '@boxyard/shared/kit';
-import { useT } from '@boxyard/shared/runtime';
+import { addTexts, useT } from '@boxyard/shared/runtime';
+import en from './i18n/opening.en.json';
+import th from './i18n/opening.th.json';
+
+// They come with the first file: no page waits for them.
+addTexts('remote-purchase-sales', { en, th });
 
 interface Columns {
   readonly required: readonly string[];

@@ -275,6 +275,7 @@ export const TRACKED_KINDS = [
   'software',
   'inspection',
   'warranty',
+  'payment',
   'agreement',
   'document',
 ] as const;

@@ -153,3 +153,44 @@ describe('filters of zone, warranty and due date', () => {
     expect(await rowsOf(world.seller, search)).toEqual([]);
   });
 });
+
+it('payments of its contract stand in the timeline of a container, for those who may read them', async () => {
+  const { body: billed } = await world.admin.get(`/invoices?contractId=${doc.id}&limit=10`);
+  const invoice = billed.data.find(
+    ({ balance }: { readonly balance: string }) => Number(balance) > 0,
+  );
+  const clerk = await test.as('accounting-officer');
+  const payment = expectData(
+    await clerk.post('/payments/manual', {
+      customerId,
+      method: 'cash',
+      paidAt: test.app.clock.now().toISOString(),
+      amount: invoice.balance,
+      allocations: [{ invoiceId: invoice.id, amount: invoice.balance }],
+    }),
+  );
+  const path = `/products/${doc.product?.id}/tracking?kind=payment`;
+  expect(await rowsOf(world.admin, path)).toEqual([]);
+  const accountant = await test.as('accounting-manager');
+  expectData(await accountant.post(`/payments/${payment.id}/verify`, { version: payment.version }));
+  expect(await rowsOf(world.admin, path)).toEqual([
+    expect.objectContaining({
+      id: `payment-${payment.id}`,
+      kind: 'payment',
+      what: 'paid',
+      values: { amount: invoice.balance },
+      document: { type: 'payment', id: payment.id, documentNo: payment.documentNo },
+    }),
+  ]);
+  // Who reads no payments learns that there was one, and neither its number nor how much.
+  const [seen] = (await rowsOf(stranger, path)) as unknown as readonly {
+    readonly id: string;
+    readonly values: object;
+    readonly document: object;
+  }[];
+  expect(seen).toMatchObject({
+    values: { amount: null },
+    document: { type: 'payment', id: null, documentNo: null },
+  });
+  expect(seen?.id).not.toContain(payment.id);
+});
