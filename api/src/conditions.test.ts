@@ -92,6 +92,36 @@ describe.each(LISTS)('%s', (name) => {
   });
 });
 
+const COUNTED = LISTS.filter((name) => (contract[name].list as ListDef).counts !== undefined);
+
+describe.each(COUNTED)('the tabs of %s count what the filters leave', (name) => {
+  const def: ListDef = contract[name].list;
+  const filters = Object.entries(def.filters).filter(([field]) => field !== def.counts);
+  it.each(filters.map(([field]) => field))('%s', async (field) => {
+    const filter = def.filters[field];
+    const values =
+      filter?.kind === 'enum'
+        ? filter.values.slice(0, 4)
+        : filter?.kind === 'flag'
+          ? ['true']
+          : filter?.kind === 'id'
+            ? await idsOf(name, field)
+            : ['x'];
+    for (const value of values) {
+      const search = new URLSearchParams({ [field]: value, limit: '10' });
+      const { status, body } = await world.admin.get(`${pathOf(name)}?${search}`);
+      const counts = Object.values((body.meta?.counts ?? {}) as Readonly<Record<string, number>>);
+      expect([name, field, value, status, counts.reduce((sum, count) => sum + count, 0)]).toEqual([
+        name,
+        field,
+        value,
+        200,
+        body.meta.totalItems,
+      ]);
+    }
+  });
+});
+
 it('refuses what is no condition of the list, with the field', async () => {
   const cases = [
     ['documentNo.after=2026-01-01', 'documentNo.after', 'UNKNOWN_KEY'],

@@ -49,4 +49,14 @@ describe('a file', () => {
     const [head = ''] = answer.raw.toString('utf8').split('\n');
     expect(head.split(',')).toHaveLength(exportColumns.length);
   });
+
+  it.each(exporting)('of $name is printed in both languages', async ({ endpoint }) => {
+    const path = endpoint.path.replace(/^\/api\/v1/, '');
+    for (const language of ['en', 'th']) {
+      const answer = await admin.get(`${path}?format=pdf`, {
+        headers: { 'accept-language': language },
+      });
+      expect([answer.status, answer.raw.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+    }
+  });
 });

@@ -127,8 +127,9 @@ export function checkTexts(app: string): string[] {
   const problems: string[] = [];
   const known = new Set<string>();
 
-  for (const english of files.filter((file) => /\/i18n\/en\.json$/.test(file))) {
-    const thai = join(dirname(english), 'th.json');
+  // Words that come with a part of an app lie in a bundle of its own, such as `opening.en.json`.
+  for (const english of files.filter((file) => /\/i18n\/(?!kit\.)(\w+\.)?en\.json$/.test(file))) {
+    const thai = english.replace(/en\.json$/, 'th.json');
     const name = relative(root, dirname(english));
     if (!existsSync(thai)) {
       problems.push(`${name} has no th.json`);

@@ -65,7 +65,7 @@ const rows: Readonly<Record<string, Endpoint>> = contract;
 function listOf(call: string | undefined): NonNullable<Start['lists']> {
   const row = call === undefined ? undefined : rows[call];
   if (call === undefined || row?.kind !== 'list') return {};
-  const { exportColumns: _, exportFormats: __, ...list } = row.list;
+  const { exportColumns: _, ...list } = row.list;
   const { path, client } = row;
   return { [call]: { path, list, ...(client === undefined ? {} : { client }) } };
 }

@@ -46,6 +46,8 @@ export interface ImportSpec<R> {
   readonly resource: string;
   readonly page: string;
   readonly columns: readonly ImportColumn[];
+  /** Fewer than `MAX_IMPORT_ROWS`, where each row takes long to write. */
+  readonly maxRows?: number;
   /** Looks everything up at once and judges each row; nothing is written. */
   readonly judge: (ctx: Ctx, rows: readonly ImportRow[]) => Promise<readonly Judged<R>[]>;
   /** Takes rows in that have just been judged good. */
@@ -59,6 +61,7 @@ export interface Import {
   readonly resource: string;
   readonly page: string;
   readonly columns: readonly ImportColumn[];
+  readonly maxRows: number;
   readonly faultsOf: (ctx: Ctx, rows: readonly ImportRow[]) => Promise<StoredFault[]>;
   /** Answers the faults of the rows that stay out. */
   readonly admit: (ctx: Ctx, rows: readonly ImportRow[]) => Promise<StoredFault[]>;
@@ -90,6 +93,7 @@ export function defineImport<R>(spec: ImportSpec<R>): Import {
     resource: spec.resource,
     page: spec.page,
     columns: spec.columns,
+    maxRows: spec.maxRows ?? MAX_IMPORT_ROWS,
     faultsOf: async (ctx, rows) => (await judge(ctx, rows)).faults,
     admit: async (ctx, rows) => {
       const { good, faults } = await judge(ctx, rows);
@@ -230,6 +234,7 @@ async function check(ctx: Ctx, spec: Import, file: UploadedFile) {
     .map((row) => cellsOf(keys, row))
     .filter(({ cells }) => Object.values(cells).some((value) => value !== ''));
   if (rows.length === 0) throw fileFault('TABLE_EMPTY');
+  if (rows.length > spec.maxRows) throw fileFault('TABLE_ROWS', { max: spec.maxRows });
   const failed = failedCells(rows);
   const said = new Set(failed.map(({ row, column }) => `${row} ${column}`));
   const others = (await spec.faultsOf(ctx, rows)).filter(

@@ -30,6 +30,7 @@ import { today } from './clock.ts';
 import { conflict, forbidden, invalid } from './errors.ts';
 import { type ExportColumn, exportRows, mapped } from './export.ts';
 import { type ListDates, walkTo, withDates } from './listDates.ts';
+import { titleOfList } from './listTitles.ts';
 import type { Localised } from './record.ts';
 import { reportPdf } from './reportPdf.ts';
 import type { Contract, Ctx, Input, ListResult, Loose } from './types.ts';
@@ -112,8 +113,8 @@ export interface ListSpec<
     input: Input<K>,
   ) => readonly Loose<RowOf<Contract[K]>>[] | Promise<readonly Loose<RowOf<Contract[K]>>[]>;
   readonly sorts: Readonly<Record<SortOf<K>, SortTarget>>;
-  /** What conditions compare where the order goes by another column. */
-  readonly compares?: Readonly<Partial<Record<SortOf<K>, Column>>>;
+  /** What conditions compare where the order goes by another column, or by none (`alsoCompared`). */
+  readonly compares?: Readonly<Record<string, Column>>;
   /**
    * Offered only while this column is true. Rows that `ids` alone names come all the same: a label is
    * resolved for what is no longer chosen anew. A search with them asks whether they are offered.
@@ -163,7 +164,7 @@ export interface ListSpec<
   readonly export?: {
     readonly fileName: string;
     readonly columns: Readonly<Record<string, ExportColumn<Loose<RowOf<Contract[K]>>>>>;
-    /** Of a list that prints. */
+    /** Of a report: what it prints besides its columns, filters and rows, as every list does. */
     readonly pdf?: {
       readonly title: Localised;
       /** What fits across a page, where the caller names no columns. */
@@ -658,17 +659,16 @@ export function defineList<
       });
     }
     const { pdf } = spec.export;
-    if (pdf === undefined) throw new Error(`${name}: the contract prints it and the list does not`);
     const summary: Loosely = await wholeSummary(ctx, input);
     const groups = (summary.groups ?? []) as readonly PdfGroup[];
     return reportPdf<Row>(ctx, {
       fileName,
-      title: pdf.title,
+      title: pdf?.title ?? titleOfList(name),
       def,
       query,
       columns,
       known,
-      totals: pdf.totals?.(summary) ?? summary,
+      totals: pdf?.totals?.(summary) ?? summary,
       groups,
       rows: grouped(ctx, input, { groups, limit, map }),
     });

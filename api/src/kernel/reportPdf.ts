@@ -4,6 +4,7 @@ import { type RowKind, renderTablePdf } from '../documents/pdf/report.ts';
 import type { TableColumn, TableRow } from '../documents/tables/spec.ts';
 import { today } from './clock.ts';
 import { type ExportColumn, tableColumns, tableRowOf } from './export.ts';
+import { FILTER_WORDS, FLAG_WORDS } from './listTitles.ts';
 import type { Localised } from './record.ts';
 import type { ContractName, Ctx, FileResult } from './types.ts';
 
@@ -52,13 +53,6 @@ const EMPTY_WORDS = {
   false: { en: 'is not empty', th: 'ไม่ว่าง' },
 } as const;
 
-/** Filters that no column of the export is named like. */
-const FILTER_WORDS: Readonly<Record<string, Localised>> = {
-  warehouse: { en: 'Warehouse', th: 'คลัง' },
-  month: { en: 'Month', th: 'เดือน' },
-  dueWeek: { en: 'Due week', th: 'สัปดาห์ที่ครบกำหนด' },
-};
-
 const isFigure = (value: unknown): value is string | number =>
   (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) || typeof value === 'number';
 
@@ -77,6 +71,12 @@ function sumsRow(
     }),
   );
 }
+
+/** Whether a closing row would say anything. */
+const hasSums = (
+  columns: readonly TableColumn[],
+  sums: Readonly<Record<string, unknown>>,
+): boolean => columns.some(({ key, type }) => type === 'money' && isFigure(sums[key]));
 
 /** Whose data it is: the companies of the person who prints. */
 async function companyOf(ctx: Ctx): Promise<string> {
@@ -140,6 +140,9 @@ async function filtersOf<R>(ctx: Ctx, spec: PdfSpec<R>): Promise<string[]> {
     if (filter?.kind === 'id') {
       return (await recordsOf(ctx, filter.lookup, values)) || String(values.length);
     }
+    if (filter?.kind === 'flag') {
+      return FLAG_WORDS[values[0] === 'true' ? 'true' : 'false'][locale];
+    }
     const labels = known[name]?.labels;
     return values.map((one) => labels?.[one]?.[locale] ?? one).join(', ');
   };
@@ -172,7 +175,7 @@ async function filtersOf<R>(ctx: Ctx, spec: PdfSpec<R>): Promise<string[]> {
   return texts;
 }
 
-/** Prints a report as it is asked for: its filters, its rows group by group, sub-totals and totals. */
+/** Prints a list or a report as it is asked for: its filters, its rows group by group, sub-totals and totals. */
 export async function reportPdf<R>(ctx: Ctx, spec: PdfSpec<R>): Promise<FileResult> {
   const { locale } = ctx;
   const columns = tableColumns(ctx, spec.columns);
@@ -216,7 +219,10 @@ export async function reportPdf<R>(ctx: Ctx, spec: PdfSpec<R>): Promise<FileResu
       columns,
       printedAt: ctx.clock.now(),
       printedBy,
-      totals: sumsRow(columns, WORDS.total[locale], spec.totals),
+      // A list without sums has nothing to close with.
+      ...(hasSums(columns, spec.totals)
+        ? { totals: sumsRow(columns, WORDS.total[locale], spec.totals) }
+        : {}),
       kindOf: (row) => kinds.get(row) ?? 'row',
     },
     rows(),

@@ -40,7 +40,7 @@ export function withCompared<F extends FilterDefs>(def: ListDef<F>, row: Schema)
     const rowDef = defOf(row);
     const shape = rowDef.type === 'object' ? (rowDef.shape as Record<string, Schema>) : {};
     const compared: Record<string, ComparedKind> = {};
-    for (const sort of def.sorts) {
+    for (const sort of [...def.sorts, ...(def.alsoCompared ?? [])]) {
       const field = shape[sort];
       const kind = field === undefined ? undefined : kindOf(unwrapped(field).inner);
       if (kind !== undefined) compared[sort] = kind;

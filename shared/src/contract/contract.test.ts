@@ -94,7 +94,6 @@ describe('the contract table', () => {
       expect(row.access).toEqual({ kind: 'ability', anyOf: [`${slug}:view`] });
       expect('exportPath' in row && row.exportPath).toBe(`/reports/${slug}/export`);
       expect(row.list.exportAbility).toBe(`${slug}:export`);
-      expect(row.list.exportFormats).toEqual(['xlsx', 'csv', 'pdf']);
     }
   });
 

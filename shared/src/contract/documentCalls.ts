@@ -139,6 +139,7 @@ export function documentCalls<const P extends string, D extends Schema, const F 
       counts = 'status',
       tabs,
       axes,
+      alsoCompared,
       ...call
     }: {
       readonly summary: string;
@@ -158,6 +159,8 @@ export function documentCalls<const P extends string, D extends Schema, const F 
       readonly tabs?: readonly string[];
       /** Further filters that may be the tabs instead. */
       readonly axes?: readonly string[];
+      /** Columns that conditions compare, by which no order goes. */
+      readonly alsoCompared?: readonly string[];
       readonly row: R;
       readonly summaryOf?: S;
     }): ListEndpoint<CommonFilters & F, R, P, S> =>
@@ -172,6 +175,7 @@ export function documentCalls<const P extends string, D extends Schema, const F 
           counts,
           ...(tabs === undefined ? {} : { tabs }),
           ...(axes === undefined ? {} : { axes }),
+          ...(alsoCompared === undefined ? {} : { alsoCompared }),
           exportColumns: exportColumns ?? columnsOf(call.row, unexported),
           ...(exportAbility === undefined ? {} : { exportAbility }),
         },

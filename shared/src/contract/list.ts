@@ -56,14 +56,14 @@ export interface ListDef<F extends FilterDefs = FilterDefs, S extends string = s
   readonly tabs?: readonly string[];
   /** Columns an export may carry, in order; `format` and `columns` are accepted when present. */
   readonly exportColumns?: readonly string[];
-  /** Kinds of files that an export makes; a report prints as well. */
-  readonly exportFormats?: readonly ExportFormat[];
   /** Ability that an export needs beyond viewing. */
   readonly exportAbility?: string;
   /** Largest `limit`: 100 in tables, 1000 for look-ups. */
   readonly maxLimit?: number;
+  /** Further columns that conditions compare, though no order goes by them. */
+  readonly alsoCompared?: readonly string[];
   /**
-   * Columns that conditions compare: those it sorts by, as far as the rows hold days, instants or
+   * Columns that conditions compare: those it sorts by, and these, as far as the rows hold days, instants or
    * figures under the same name. `list()` reads them off the rows.
    */
   readonly compared?: Readonly<Record<string, ComparedKind>>;
@@ -74,8 +74,8 @@ export interface ListDef<F extends FilterDefs = FilterDefs, S extends string = s
 export type ExportFormat = 'xlsx' | 'csv' | 'pdf';
 
 /** Kinds of files that an export of this list may be. */
-export const exportFormatsOf = (def: Pick<ListDef, 'exportColumns' | 'exportFormats'>) =>
-  def.exportColumns ? (def.exportFormats ?? (['xlsx', 'csv'] as const)) : [];
+export const exportFormatsOf = (def: Pick<ListDef, 'exportColumns'>): readonly ExportFormat[] =>
+  def.exportColumns ? ['xlsx', 'csv', 'pdf'] : [];
 
 export interface Sort {
   readonly field: string;

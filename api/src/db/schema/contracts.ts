@@ -19,6 +19,7 @@ import type {
 import type { ChargeKind } from '@boxyard/shared/domain/sales/settlement.ts';
 import type { Generated } from 'kysely';
 import type {
+  DefaultNumeric,
   DocumentColumns,
   Json,
   Numeric,
@@ -111,6 +112,9 @@ interface ContractTable extends DocumentColumns, AgreedColumns {
   /** Its company's clauses as they were when it was first submitted. */
   clauseRevisionId: WithDefault<string | null>;
   settledOn: string | null;
+  /** Of one that ran before it was entered here: its number in the books before, and the day since which it is billed here. */
+  formerNo: WithDefault<string | null>;
+  takenOverOn: WithDefault<string | null>;
   settlementStatus: Generated<(typeof SETTLEMENT_STATUSES)[number]>;
   tab: Generated<'pending' | 'other'>;
   searchText: WithDefault<string>;
@@ -128,6 +132,8 @@ interface ContractScheduleTable {
   wht: Numeric;
   net: Numeric;
   countsTowardsTotal: boolean;
+  /** Paid before the contract was taken over. */
+  paidBefore: DefaultNumeric;
 }
 
 interface ContractVersionTable {

@@ -202,6 +202,8 @@ interface PaymentTable extends Omit<MoneyDocument, 'documentNo'> {
   whtCertNo: string | null;
   whtCertDate: string | null;
   slipSha256: string | null;
+  /** It came in before the business kept its books here. */
+  isOpening: WithDefault<boolean>;
   header: Json<HeaderSnapshot> | null;
   customerSnapshot: Json<CustomerSnapshot> | null;
   receiptNo: string | null;

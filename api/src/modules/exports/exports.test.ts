@@ -205,6 +205,37 @@ it('prints a report group by group with its filters, sub-totals and totals', asy
   for (const number of numbers) expect(text).toContain(number);
   const thai = await by.get(`${path}?${query}`, { headers: { 'accept-language': 'th' } });
   expect(await textOf(thai.raw)).toContain('รวมย่อย');
-  // Only reports print.
-  expect((await world.manager.get('/purchase_orders?format=pdf')).status).toBe(422);
 });
+
+it('prints a list as it is on the screen: its filters, its columns, its rows, and no others', async () => {
+  const query = `format=pdf&columns=documentNo,supplier,status&supplierId=${world.supplier}&status=approved`;
+  const answer = await world.manager.get(`/purchase_orders?${query}`);
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+  const text = await textOf(answer.raw);
+  const { body } = await world.manager.get(
+    `/purchase_orders?limit=100&supplierId=${world.supplier}&status=approved`,
+  );
+  const shown = (body.data as { readonly documentNo: string }[]).map(
+    ({ documentNo }) => documentNo,
+  );
+  expect(shown.length).toBeGreaterThan(0);
+  for (const words of ['Purchase orders', 'Supplier:', 'Status: Approved', ...shown]) {
+    expect(text).toContain(words);
+  }
+  const thai = await world.manager.get(`/purchase_orders?${query}`, {
+    headers: { 'accept-language': 'th' },
+  });
+  expect(await textOf(thai.raw)).toContain('ใบสั่งซื้อ');
+  // What this person may not read is not printed either.
+  const stranger = await test.as('purchasing-manager', { companyId: await anotherCompany() });
+  const none = await textOf((await stranger.get(`/purchase_orders?${query}`)).raw);
+  for (const number of shown) expect(none).not.toContain(number);
+});
+
+async function anotherCompany(): Promise<string> {
+  const { rows } = await test.app.pg.query<{ id: string }>(
+    `insert into companies (code, name_th, name_en, tax_id, branch_type, branch_code, created_at, updated_at)
+      values ('ELSE', 'อื่น', 'Else', '0105552001299', 'headOffice', '00000', now(), now()) returning id`,
+  );
+  return String(rows[0]?.id);
+}

@@ -2,11 +2,21 @@ import { type Family, type HandlersOf, importCalls } from '../../kernel/index.ts
 import type { ServerModule } from '../../workflow/index.ts';
 import { usersImport } from '../admin/index.ts';
 import { fleetImport } from '../containers/index.ts';
+import { openInvoicesImport, openPaymentsImport } from '../money/index.ts';
 import { customersImport } from '../partners/index.ts';
+import { contractsImport } from '../sales/index.ts';
 import { partsImport } from '../warehouse/index.ts';
 
 /** Everything that can be imported: one entry here for each. */
-const calls = importCalls([usersImport, partsImport, customersImport, fleetImport]);
+const calls = importCalls([
+  usersImport,
+  partsImport,
+  customersImport,
+  fleetImport,
+  contractsImport,
+  openInvoicesImport,
+  openPaymentsImport,
+]);
 
 const importHandlers: HandlersOf<Family<'imports'>> = {
   'imports.check': (ctx, { params, files }) => calls.check(ctx, params.resource, files),

@@ -161,6 +161,7 @@ export const moneyModule = {
   constraints: {
     ...bankAccountConstraints,
     ...bankStatementConstraints,
+    invoices_source_uq: 'formerNo',
     payments_slip_uq: 'slip',
     payments_reference_uq: 'bankReference',
     payments_cheque_uq: 'chequeNo',
@@ -204,6 +205,8 @@ export { markAskedOnce } from './invoices/askedOnce.ts';
 export { onPlan } from './invoices/draft.ts';
 export { sendInvoiceNotice } from './invoices/messages.ts';
 export { remindCustomers } from './invoices/reminders.ts';
+export { openInvoicesImport } from './opening/invoicesImport.ts';
+export { openPaymentsImport } from './opening/paymentsImport.ts';
 export { type InvoiceOrder, issueFor } from './orders.ts';
 export { returnDeposit } from './payments/deposit.ts';
 export {

@@ -17,7 +17,7 @@ export interface InvoiceOrder {
   readonly companyId: string;
   readonly customerId: string;
   readonly source: {
-    readonly type: Exclude<InvoiceSource, 'manual'>;
+    readonly type: Exclude<InvoiceSource, 'manual' | 'opening'>;
     /** The document that asks. */
     readonly id: string;
     /** What of it is charged: `3` for the third instalment. The same is invoiced once. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { billingNotes } from './billingNotes/type.ts';
 import { creditNotes } from './creditNotes/type.ts';
 import { debitNotes } from './debitNotes/type.ts';
@@ -13,7 +14,16 @@ export const invoiceWorkItems = invoices.workItems({
   title: customerTitle,
   amount: 'd.grand_total',
   due: 'd.due_date',
-  steps: [{ key: 'issueInvoice', action: 'issue', status: 'draft' }],
+  steps: [
+    {
+      key: 'issueInvoice',
+      action: 'issue',
+      status: 'draft',
+      // Opening balances are issued by somebody who did not take them over.
+      where: ({ actor }) =>
+        sql<boolean>`(d.source_type <> 'opening' or d.created_by is distinct from ${actor.userId}::uuid)`,
+    },
+  ],
 });
 
 export const paymentWorkItems = payments.workItems({

@@ -23,6 +23,7 @@ import { warrantyRequestFamily, warrantyRequestHandlers } from './warrantyReques
 
 registerImportSource(...saleReturns);
 
+export { contractsImport } from './contracts/index.ts';
 export { runInvoices } from './invoiceRuns/index.ts';
 
 /** What is agreed with customers, and what they buy. */
@@ -39,6 +40,7 @@ export const salesModule = {
   constraints: {
     ...contractClauseConstraints,
     ...warrantyPriceConstraints,
+    contracts_former_no_uq: 'formerNo',
     warranty_requests_open_uq: 'productId',
   },
   nightly: [watchContracts, billContracts, completePaidContracts, handOverTitles, watchWarranties],

@@ -21,6 +21,7 @@ export const PAGES: Readonly<Record<string, string>> = {
 export const TABS: Readonly<Record<string, { readonly page: string; readonly tab: string }>> = {
   warranty: { page: 'warranty', tab: 'warranties' },
   warrantyRequest: { page: 'warranty', tab: 'requests' },
+  payment: { page: 'payment-data', tab: 'payments' },
 };
 
 const besideList =

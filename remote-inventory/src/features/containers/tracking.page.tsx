@@ -447,6 +447,7 @@ function Tracking({ id, version, before, kind }: TrackingProps) {
         ? `${period} · ${t(`containers.warranty.${status}`)}`
         : period;
     }
+    if (event.kind === 'payment') return t(`containers.payment.${event.what}`);
     return kit([`did.product.${event.what}`, `did.record.${event.what}`, event.what]);
   };
   const events = found.data as readonly Event[];
@@ -459,7 +460,15 @@ function Tracking({ id, version, before, kind }: TrackingProps) {
       <ol className={classes.events}>
         {events.map((event) => (
           <li key={event.id} className={classes.event}>
-            <div>{said(event)}</div>
+            <div>
+              {said(event)}
+              {event.kind === 'payment' && event.values.amount ? (
+                <>
+                  {' '}
+                  <Money value={event.values.amount} />
+                </>
+              ) : null}
+            </div>
             <div className={classes.when}>
               {event.by?.name ?? kit('timeline.system')} · <RelativeTime value={event.at} />
               {event.document && (event.document.documentNo || event.document.id === null) ? (

@@ -8,7 +8,7 @@ import { contracts } from './contracts.resource.tsx';
 
 type Billed = ContractDetail['schedule'][number];
 /** A payment of the plan; in a contract with what was billed of it. */
-type Row = Omit<Billed, 'invoice'> & Partial<Pick<Billed, 'invoice'>>;
+type Row = Omit<Billed, 'invoice' | 'paidBefore'> & Partial<Pick<Billed, 'invoice' | 'paidBefore'>>;
 
 /** What is due when, and what it comes to. */
 export function Schedule({
@@ -32,6 +32,7 @@ export function Schedule({
           c.money('interest'),
           c.money('vat'),
           c.money('total'),
+          ...(rows.some(({ paidBefore }) => paidBefore) ? [c.money('paidBefore')] : []),
           ...(rows.some(({ invoice }) => invoice)
             ? [c.custom('invoice', { render: ({ invoice }) => <Invoice of={invoice ?? null} /> })]
             : []),

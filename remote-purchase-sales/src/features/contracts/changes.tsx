@@ -12,7 +12,7 @@ import {
   type Terms,
 } from './terms.tsx';
 
-type Payment = Omit<ContractDetail['schedule'][number], 'invoice'>;
+type Payment = Omit<ContractDetail['schedule'][number], 'invoice' | 'paidBefore'>;
 type Totals = ContractDetail['totals'];
 
 /** Sums in the order in which a Thai invoice writes them, and their words. */

@@ -89,6 +89,8 @@ const contract: ContractDetail = {
   coverage: 'full',
   totals,
   schedule: [],
+  formerNo: null,
+  takenOverOn: null,
   installSite: {
     address: 'x',
     lat: null,

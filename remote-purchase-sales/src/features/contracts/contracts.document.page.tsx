@@ -119,6 +119,7 @@ function Document() {
           ),
         },
         { key: 'type', value: t(`contracts.choice.type.${doc.type}`) },
+        ...(doc.formerNo === null ? [] : [{ key: 'formerNo', value: doc.formerNo }]),
         { key: 'grandTotal', value: <Money value={doc.grandTotal} /> },
         { key: 'paymentStatus', value: <PaymentStatus contract={doc} /> },
         ...(decimal.isZero(doc.outstandingAmount)

@@ -1,5 +1,6 @@
 import { ListPage } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
+import { TakeOver } from '../../TakeOver.tsx';
 import classes from './contracts.module.css';
 import { contracts } from './contracts.resource.tsx';
 
@@ -7,6 +8,10 @@ import { contracts } from './contracts.resource.tsx';
 export function Page() {
   const t = useT('remote-purchase-sales');
   return (
-    <ListPage resource={contracts} lead={<p className={classes.area}>{t('contracts.lead')}</p>} />
+    <ListPage
+      resource={contracts}
+      actions={<TakeOver resource="contracts" ability="purchase-contract:import" />}
+      lead={<p className={classes.area}>{t('contracts.lead')}</p>}
+    />
   );
 }

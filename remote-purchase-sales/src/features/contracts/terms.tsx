@@ -129,6 +129,6 @@ export const termsOf = (doc: ContractDetail): Terms => {
   const all = doc as unknown as Terms;
   return {
     ...Object.fromEntries([...TERMS, 'discountType', 'totals'].map((key) => [key, all[key]])),
-    schedule: doc.schedule.map(({ invoice: _billed, ...row }) => row),
+    schedule: doc.schedule.map(({ invoice: _billed, paidBefore: _before, ...row }) => row),
   };
 };

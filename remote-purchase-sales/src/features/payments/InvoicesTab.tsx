@@ -14,6 +14,7 @@ import { confirm, retryingLazy, useCan, useT } from '@boxyard/shared/runtime';
 import { DateText, Money, PageLink, RefText } from '@boxyard/shared/ui';
 import { Suspense, useState } from 'react';
 import { moneyPath, moneyQuery } from '../../moneyTabs.ts';
+import { TakeOver } from '../../TakeOver.tsx';
 import { Figures } from './Figures.tsx';
 import {
   creditFields,
@@ -46,6 +47,7 @@ export function InvoicesTab() {
       embedded
       onCreate={mayCreate ? () => open(NEW) : false}
       onOpen={({ id }) => open(id)}
+      actions={<TakeOver resource="invoices" ability="payment-data:import" />}
       summary={(sums) => (
         <Figures
           of="invoices"

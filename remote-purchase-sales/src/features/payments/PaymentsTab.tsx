@@ -18,6 +18,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { moneyPath, moneyQuery } from '../../moneyTabs.ts';
+import { TakeOver } from '../../TakeOver.tsx';
 import { allocateFields, filesOf, payments, refundFields } from './payments.resource.tsx';
 import { TaxInvoices } from './TaxInvoices.tsx';
 
@@ -45,9 +46,12 @@ export function PaymentsTab() {
       onCreate={mayCreate ? () => open(NEW) : false}
       onOpen={({ id }) => open(id)}
       actions={
-        mayInquire ? (
-          <Button onClick={() => ask(true)}>{t('payments.inquire.button')}</Button>
-        ) : null
+        <>
+          <TakeOver resource="payments" ability="payment-data:import" />
+          {mayInquire ? (
+            <Button onClick={() => ask(true)}>{t('payments.inquire.button')}</Button>
+          ) : null}
+        </>
       }
     >
       <PaymentDrawer id={record === NEW ? null : record} onClose={() => open(null)} />

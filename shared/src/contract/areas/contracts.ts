@@ -104,6 +104,8 @@ const billedRow = z.extend(scheduleRow, {
       balance: z.nullable(z.string()),
     }),
   ),
+  /** What of it was paid before the contract was taken over. */
+  paidBefore: z.nullable(z.string()),
 });
 
 const totals = z.object({
@@ -261,6 +263,9 @@ const contractDetail = z.extend(contractRow, {
   installedOn: z.nullable(field.date()),
   activatedOn: z.nullable(field.date()),
   endedOn: z.nullable(field.date()),
+  /** Its number before it was taken over, and the day since which it is billed here; null: it began here. */
+  formerNo: z.nullable(z.string()),
+  takenOverOn: z.nullable(field.date()),
   currentVersionNo: z.int(),
   /** A change that waits for its approval. */
   proposal: z.nullable(proposal),
@@ -407,6 +412,8 @@ export const contractsArea = {
       saleId: { kind: 'id', lookup: 'users.all' },
       customerId: { kind: 'id', lookup: 'customers.master' },
       productId: { kind: 'id' },
+      /** Of its customer. */
+      zoneId: { kind: 'id', lookup: 'zones.all', onlyIs: true },
     },
     sorts: ['documentDate'],
     counts: 'tab',

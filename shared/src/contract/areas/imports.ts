@@ -90,7 +90,7 @@ export const importsArea = {
     summary: 'Takes the good rows in; what is bad by now stays out',
     body: versionOnly(),
     data: importData,
-    touches: ['users', 'parts', 'customers'],
+    touches: ['users', 'parts', 'customers', 'contracts', 'products', 'invoices', 'payments'],
   }),
   'imports.copy': file({
     path: '/imports/:id/copy',

@@ -275,6 +275,7 @@ export const TRACKED_KINDS = [
   'software',
   'inspection',
   'warranty',
+  'payment',
   'agreement',
   'document',
 ] as const;
@@ -301,6 +302,7 @@ export const productsArea = {
     },
     axes: ['saleStatus', 'serviceStatus'],
     sorts: ['serialNumber'],
+    alsoCompared: ['warrantyEnd'],
     exportColumns: [
       'serialNumber',
       'documentNo',

@@ -98,7 +98,7 @@ const report = <
     ...call
   }: {
     readonly summary: string;
-    readonly list: Omit<ListDef<F>, 'exportAbility' | 'exportFormats'>;
+    readonly list: Omit<ListDef<F>, 'exportAbility'>;
     readonly row: R;
     readonly summaryOf: S;
   },
@@ -110,7 +110,6 @@ const report = <
     list: {
       ...def,
       exportAbility: `${slug}:export`,
-      exportFormats: ['xlsx', 'csv', 'pdf'],
     },
     ...call,
   });

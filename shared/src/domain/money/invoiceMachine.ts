@@ -4,8 +4,8 @@ import { compare, isZero } from '../values/decimal.ts';
 
 /**
  * Invoice (docs/domain/containers.md "Money"). Documents given to it carry `isUnpaid` (nothing of it is paid or
- * credited), `hasTaxInvoice`, `asksRefundBack` (money that was paid out: nobody lets go of it alone) and
- * `isAskedOnce` (nothing would ask for it again).
+ * credited), `hasTaxInvoice`, `asksRefundBack` (money that was paid out: nobody lets go of it alone),
+ * `isAskedOnce` (nothing would ask for it again) and `isOwnOpening` (an opening balance that the viewer took over).
  */
 export const invoiceMachine = defineMachine({
   id: 'invoice',
@@ -24,12 +24,14 @@ export const invoiceMachine = defineMachine({
     hasNoTaxInvoice: unflagged('hasTaxInvoice'),
     isNoRefund: unflagged('asksRefundBack'),
     isAskedAgain: unflagged('isAskedOnce'),
+    isTakenOverByOther: unflagged('isOwnOpening'),
   },
   guardCodes: {
     isUnpaid: 'INVOICE_PAID',
     hasNoTaxInvoice: 'TAX_INVOICE_ISSUED',
     isNoRefund: 'REFUND_ASKED_BACK',
     isAskedAgain: 'CREDIT_NOTE_INSTEAD',
+    isTakenOverByOther: 'SELF_APPROVAL',
   },
   actions: {
     update: changing(['draft'], { verb: 'create-invoice' }),
@@ -37,6 +39,7 @@ export const invoiceMachine = defineMachine({
       from: ['draft'],
       to: ['issued', 'overdue'],
       verb: 'issue-invoice',
+      guards: ['isTakenOverByOther'],
       emphasis: 'primary',
       undo: { action: 'void' },
     },
@@ -110,6 +113,8 @@ export const INVOICE_SOURCES = [
   'penalty',
   // Money that was paid back of a payment that itself went back afterwards.
   'refund',
+  // Owed since before the business kept its books here (docs/domain/money.md "Opening balances").
+  'opening',
 ] as const;
 export type InvoiceSource = (typeof INVOICE_SOURCES)[number];
 

@@ -15,6 +15,12 @@ export const CUSTOMER_FILE_KINDS = [
 ] as const;
 export type CustomerFileKind = (typeof CUSTOMER_FILE_KINDS)[number];
 
+/** What a customer of each type has to show before a contract with them is submitted, where their company asks for it. */
+export const REQUIRED_FILES = {
+  person: 'idCard',
+  juristic: 'companyCertificate',
+} as const satisfies Readonly<Record<CustomerType, CustomerFileKind>>;
+
 /** By what a customer is told something, and what became of a message. */
 export const CUSTOMER_CHANNELS = ['email', 'line', 'sms'] as const;
 export const CUSTOMER_MESSAGE_STATUSES = [

@@ -168,6 +168,14 @@ export const SETTINGS = {
       th: 'สัญญาที่มีเงินประกันเริ่มมีผลได้เมื่อชำระเงินประกันแล้ว',
     },
   }),
+  'contract.customerFilesRequired': flag(false, {
+    group: 'sales',
+    label: { en: 'Papers of the customer before submission', th: 'ต้องมีเอกสารลูกค้าก่อนส่งสัญญา' },
+    help: {
+      en: 'A contract is submitted once its customer’s papers are there and valid: of a person the ID card, of a company its certificate.',
+      th: 'ส่งสัญญาได้เมื่อมีเอกสารลูกค้าที่ยังไม่หมดอายุ บุคคลธรรมดาใช้บัตรประชาชน นิติบุคคลใช้หนังสือรับรองบริษัท',
+    },
+  }),
   'contract.listPrice': money(null, {
     group: 'sales',
     label: { en: 'List price', th: 'ราคาขายตั้งต้น' },

@@ -47,6 +47,7 @@ export const productList = defineList('products.list', {
   ...products.list,
   select: (query) => query.select(PRODUCT_COLUMNS),
   map: (rows, ctx) => presentProducts(ctx, rows),
+  compares: { warrantyEnd: 'pd.warrantyEnd' },
   filters: {
     ...products.list.filters,
     softwareId: 'pd.currentSoftwareId',

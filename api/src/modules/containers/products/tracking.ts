@@ -1,6 +1,6 @@
 import { TRACKED_AT_ONCE, type TRACKED_KINDS } from '@boxyard/shared/contract';
 import { declarationOf } from '@boxyard/shared/domain';
-import { anyId, type Ctx, type Input, invalid, newId } from '../../../kernel/index.ts';
+import { anyId, type Ctx, type Input, invalid, money, newId } from '../../../kernel/index.ts';
 import { hiddenDocuments, loadRefs, loadVisible } from '../../../workflow/index.ts';
 import { stockNamesOf } from '../../warehouse/index.ts';
 import { inspectionsOf } from '../inspections/ofProduct.ts';
@@ -92,6 +92,18 @@ const PLACES = `select x.id, x.kind, x.at::text as at from (
     union all
     select 'warranty-' || id, 'warranty', created_at from warranties where product_id = $1
     union all
+    -- What was paid while its contract was about this container.
+    select distinct 'payment-' || p.id, 'payment', p.approved_at
+      from (select c.id, c.product_id from contracts c where c.product_id = $1
+          union select r.contract_id, null from product_contracts r where r.product_id = $1) ct
+        join invoices iv on iv.source_id = ct.id and iv.source_type in ('contractInstallment', 'deposit')
+        join payment_allocations a on a.invoice_id = iv.id and a.amount > 0
+        join payments p on p.id = a.payment_id and p.approved_at is not null
+      where ct.product_id = $1 and not exists (select 1 from product_contracts o
+            where o.contract_id = ct.id and o.product_id <> $1 and o.in_force_until > p.paid_at)
+        or exists (select 1 from product_contracts o
+            where o.contract_id = ct.id and o.product_id = $1 and o.in_force_until > p.paid_at)
+    union all
     select 'replaced-' || id, 'agreement', in_force_until from product_contracts
       where product_id = $1 and replaced_by_id is not null
     union all
@@ -119,6 +131,9 @@ function placeOf(before: string | undefined): Pick<Place, 'at' | 'id'> | null {
   return { at, id };
 }
 
+/** Events whose id is a document's, which may be another person's. */
+const WITHHELD = /^(warranty|payment)-/;
+
 /** What happened to a container, on one timeline: what was done with it, its statuses, its parts. */
 export async function trackProduct(ctx: Ctx, { params, query }: Input<'products.tracking'>) {
   const { id } = params;
@@ -142,7 +157,7 @@ export async function trackProduct(ctx: Ctx, { params, query }: Input<'products.
       const event = shown.get(place.id);
       if (!event) return [];
       // An event is told apart by its id, which says nothing of a document that is not told.
-      const isTold = !place.id.startsWith('warranty-') || event.document?.id != null;
+      const isTold = !WITHHELD.test(place.id) || event.document?.id != null;
       const ownId = isTold ? event.id : `${place.kind}-${newId()}`;
       return { ...event, id: ownId, kind: place.kind, place: placeText(place) };
     }),
@@ -170,6 +185,42 @@ async function warrantiesAt(ctx: Ctx, ids: readonly string[]) {
     ...row,
     documentNo: withheld.has(row.id) ? null : row.documentNo,
   }));
+}
+
+/** Payments, with what of each was paid for contracts of the container; of another person's neither number nor amount. */
+async function paymentsAt(ctx: Ctx, productId: string, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('payments as p')
+    .innerJoin('paymentAllocations as a', 'a.paymentId', 'p.id')
+    .innerJoin('invoices as iv', 'iv.id', 'a.invoiceId')
+    .where('p.id', '=', anyId(ids))
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('contracts as ct')
+            .whereRef('ct.id', '=', 'iv.sourceId')
+            .where('ct.productId', '=', productId)
+            .select('ct.id'),
+        ),
+        eb(
+          'iv.sourceId',
+          'in',
+          selectFrom('productContracts as o')
+            .where('o.productId', '=', productId)
+            .select('o.contractId'),
+        ),
+      ]),
+    )
+    .groupBy('p.id')
+    .select(['p.id', 'p.documentNo', 'p.status', 'p.approvedAt', 'p.approvedBy'])
+    .select(({ fn }) => fn.sum<string>('a.amount').as('amount'))
+    .execute();
+  const withheld = await hiddenDocuments(
+    ctx,
+    rows.map(({ id }) => ({ type: 'payments', id })),
+  );
+  return rows.map((row) => ({ ...row, isTold: !withheld.has(row.id) }));
 }
 
 /**
@@ -240,15 +291,18 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
   ): readonly T[] => rows.filter((row) => has.has(`${prefix}${row.id}`));
   const wants = (prefix: string): boolean => places.some(({ id }) => id.startsWith(prefix));
   const partIds = [...idsOf(places, 'in-'), ...idsOf(places, 'out-')];
-  const [log, history, parts, updates, visits, warranties, exchanges] = await Promise.all([
-    wants('status-') ? statusLogOf(ctx, productId) : [],
-    wants('done-') ? visibleHistory(ctx, productId) : [],
-    ctx.db.selectFrom('productParts').where('id', '=', anyId(partIds)).selectAll().execute(),
-    updatesOf(ctx, idsOf(places, 'software-')),
-    wants('inspection-') ? inspectionsOf(ctx, productId) : [],
-    warrantiesAt(ctx, idsOf(places, 'warranty-')),
-    exchangesAt(ctx, places),
-  ]);
+  const [log, history, parts, updates, visits, warranties, payments, exchanges] = await Promise.all(
+    [
+      wants('status-') ? statusLogOf(ctx, productId) : [],
+      wants('done-') ? visibleHistory(ctx, productId) : [],
+      ctx.db.selectFrom('productParts').where('id', '=', anyId(partIds)).selectAll().execute(),
+      updatesOf(ctx, idsOf(places, 'software-')),
+      wants('inspection-') ? inspectionsOf(ctx, productId) : [],
+      warrantiesAt(ctx, idsOf(places, 'warranty-')),
+      paymentsAt(ctx, productId, idsOf(places, 'payment-')),
+      exchangesAt(ctx, places),
+    ],
+  );
   const inspected = of(visits, 'inspection-');
   const [refs, names] = await Promise.all([
     loadRefs(ctx, {
@@ -257,6 +311,7 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
         ...parts.flatMap(({ installedBy, removedBy }) => [installedBy, removedBy]),
         ...inspected.flatMap(({ createdBy, completedBy }) => [createdBy, completedBy]),
         ...warranties.map(({ createdBy }) => createdBy),
+        ...payments.map(({ approvedBy }) => approvedBy),
       ],
     }),
     stockNamesOf(ctx, {
@@ -353,6 +408,25 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
       reason: null,
       document: { type: 'warranty', id: documentNo === null ? null : warranty.id, documentNo },
     })),
+    ...payments.flatMap(({ isTold, ...payment }) =>
+      payment.approvedAt === null
+        ? []
+        : [
+            {
+              id: `payment-${payment.id}`,
+              at: payment.approvedAt,
+              what: payment.status === 'reversed' ? 'reversed' : 'paid',
+              values: { amount: isTold ? money(payment.amount) : null },
+              by: refs.userOrNull(payment.approvedBy),
+              reason: null,
+              document: {
+                type: 'payment',
+                id: isTold ? payment.id : null,
+                documentNo: isTold ? payment.documentNo : null,
+              },
+            },
+          ],
+    ),
     ...exchanges,
     ...of(history, 'done-').map((entry) => ({
       id: `done-${entry.id}`,

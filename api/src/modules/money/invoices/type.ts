@@ -16,6 +16,10 @@ export const invoices = defineFamily('invoices', {
   warehouses: [],
   owners: ['saleId'],
   fields: (query) => query.select([isUnpaid, hasTaxInvoice, asksRefundBack]),
+  read: (row, { actor }) => ({
+    ...row,
+    isOwnOpening: row.sourceType === 'opening' && row.createdBy === actor.userId,
+  }),
 });
 export type InvoiceRow = RowOfFamily<typeof invoices>;
 

@@ -147,9 +147,11 @@ export const verifyPayment = holdingAccount(
       headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
     ]);
     const day = today(ctx.clock);
-    const receiptNo = isCertificate(row)
-      ? null
-      : await takeNumber(ctx, { companyId: row.companyId, docType: 'RE', date: day });
+    // Of money that came in before the books began here the receipt was given then.
+    const receiptNo =
+      isCertificate(row) || row.isOpening
+        ? null
+        : await takeNumber(ctx, { companyId: row.companyId, docType: 'RE', date: day });
     return {
       set: {
         allocatedAmount: allocated,

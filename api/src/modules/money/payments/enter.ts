@@ -31,7 +31,10 @@ export const AHEAD_MS = 5 * 60_000;
 export const OLDEST_DAYS = 366;
 
 /** What the method asks for. */
-function evidenceFaults(body: Body, files: readonly UploadedFile[]): FieldFault[] {
+export function evidenceFaults(
+  body: Body,
+  { hasSlip }: { readonly hasSlip: boolean },
+): FieldFault[] {
   const needs = EVIDENCE[body.method];
   const required = (field: keyof Body & string, isNeeded: true | undefined): FieldFault[] =>
     isNeeded && !body[field] ? [{ field, code: 'REQUIRED' }] : [];
@@ -43,7 +46,7 @@ function evidenceFaults(body: Body, files: readonly UploadedFile[]): FieldFault[
     ...required('payerBank', needs.cheque),
     ...required('whtCertNo', needs.certificate),
     ...required('whtCertDate', needs.certificate),
-    ...(needs.slip && files.length === 0 ? [{ field: 'slip', code: 'FILE_REQUIRED' }] : []),
+    ...(needs.slip && !hasSlip ? [{ field: 'slip', code: 'FILE_REQUIRED' }] : []),
   ];
 }
 
@@ -225,7 +228,7 @@ function expectWithholdable(
 
 /** Enters a payment; it counts once a second person has verified it. */
 export const enterPayment = (ctx: Ctx, { body, files }: Input<'payments.create'>) =>
-  enter(ctx, { body, files, faults: evidenceFaults(body, files) });
+  enter(ctx, { body, files, faults: evidenceFaults(body, { hasSlip: files.length > 0 }) });
 
 /**
  * Enters the payment that a line of a bank statement is. The bank itself is its evidence: nothing of
@@ -238,6 +241,10 @@ export const paymentOfLine = (ctx: Ctx, body: Body) =>
 export const paymentOfGateway = (ctx: Ctx, body: Body) =>
   enter(ctx, { body, files: [], faults: [], isOfBank: true, isCertain: true });
 
+/** Enters money that came in before the business kept its books here: those books are its evidence. */
+export const openingPayment = (ctx: Ctx, body: Body) =>
+  enter(ctx, { body, files: [], faults: [], isOpening: true });
+
 async function enter(
   ctx: Ctx,
   {
@@ -247,6 +254,7 @@ async function enter(
     isOfBank = false,
     isOfLine = false,
     isCertain = false,
+    isOpening = false,
   }: {
     readonly body: Body;
     readonly files: readonly UploadedFile[];
@@ -257,6 +265,8 @@ async function enter(
     readonly isOfLine?: boolean;
     /** It is verified at once. */
     readonly isCertain?: boolean;
+    /** It was received, and its receipt given, before the business kept its books here. */
+    readonly isOpening?: boolean;
   },
 ) {
   const allocations = body.allocations ?? [];
@@ -278,7 +288,7 @@ async function enter(
     faults.push({ field: 'paidAt', code: 'FUTURE_DATE' });
   }
   const earliest = addDays(today(ctx.clock), -OLDEST_DAYS);
-  if (!isOfBank && day < earliest) {
+  if (!isOfBank && !isOpening && day < earliest) {
     faults.push({ field: 'paidAt', code: 'PAID_TOO_LONG_AGO', params: { date: earliest } });
   }
   const isKnown = account && (account.isActive || isOfBank);
@@ -334,6 +344,7 @@ async function enter(
           whtCertNo: body.whtCertNo || null,
           whtCertDate: body.whtCertDate ?? null,
           slipSha256,
+          isOpening,
           remark: body.remark || null,
           searchText: searchTextOf({
             documentNo: head.documentNo,

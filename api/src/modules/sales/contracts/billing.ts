@@ -26,6 +26,7 @@ import {
 } from '../../money/index.ts';
 import { onMerged } from '../../partners/index.ts';
 import { dropProposal } from './proposal.ts';
+import { type AskedRow, askedRows, paidBefore } from './takenOver.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
 
 /** What of a contract decides how it is billed. */
@@ -44,9 +45,9 @@ type Billed = Pick<
 type Row = Awaited<ReturnType<typeof scheduleOf>>[number];
 
 /** When VAT is due (docs/domain/containers.md "Money"): a deposit that is given back bears none. */
-function taxPointOf(contract: Billed, { kind }: Row): TaxPoint {
+function taxPointOf(contract: Billed, { kind, isTaxedBefore }: AskedRow): TaxPoint {
   const isReturned = kind === 'deposit' && contract.depositRefundable;
-  if (isReturned || contract.vatMode === 'none') return 'none';
+  if (isReturned || isTaxedBefore || contract.vatMode === 'none') return 'none';
   if (kind === 'deposit') return 'payment';
   return ({ sale: 'delivery', installment: 'dueDate', lease: 'payment' } as const)[contract.type];
 }
@@ -58,7 +59,7 @@ const NAMES: Readonly<Record<Row['kind'], string>> = {
 };
 
 /** The invoice of one row of the schedule; it adds up to it to the satang. */
-function orderOf(contract: Billed, row: Row): InvoiceOrder {
+function orderOf(contract: Billed, row: AskedRow): InvoiceOrder {
   const label = contract.documentNo ?? '';
   const taxPoint = taxPointOf(contract, row);
   const no = row.kind === 'installment' ? ` ${row.seq}` : '';
@@ -93,9 +94,9 @@ function orderOf(contract: Billed, row: Row): InvoiceOrder {
 export async function bill(
   ctx: Ctx,
   contract: Billed,
-  wants: (row: Row) => boolean,
+  wants: (row: AskedRow) => boolean,
 ): Promise<void> {
-  const rows = (await scheduleOf(ctx, contract.id)).filter(
+  const rows = (await askedRows(ctx, contract.id)).filter(
     (row) => wants(row) && decimal.compare(row.total, 0) > 0,
   );
   await issueFor(
@@ -128,7 +129,9 @@ export async function lacksDeposit(
   if (decimal.isZero(contract.depositAmount)) return false;
   const { companyId } = contract;
   const isRequired = await settingOf(ctx, { companyId, key: 'contract.depositRequired' });
-  return isRequired && !(await isDepositPaid(ctx, contract.id));
+  if (!isRequired || (await isDepositPaid(ctx, contract.id))) return false;
+  const asked = await askedRows(ctx, contract.id);
+  return asked.some(({ kind, total }) => kind === 'deposit' && decimal.compare(total, 0) > 0);
 }
 
 /** What of a contract was billed and stands, by the number of its row. */
@@ -194,7 +197,7 @@ export async function expectLateBilled(
   const day = today(ctx.clock);
   if (from >= day) return;
   const [rows, billed, drafted] = await Promise.all([
-    scheduleOf(ctx, contract.id),
+    askedRows(ctx, contract.id),
     billedRows(ctx, contract.id),
     draftedRows(ctx, contract.id),
   ]);
@@ -230,7 +233,7 @@ async function billRest(
   { sourceKey, amount }: { readonly sourceKey: string | null; readonly amount: string },
 ): Promise<void> {
   const seq = seqOf(sourceKey);
-  const row = (await scheduleOf(ctx, contract.id)).find((one) => one.seq === seq);
+  const row = (await askedRows(ctx, contract.id)).find((one) => one.seq === seq);
   if (!row) throw new Error(`contract ${contract.id} has no payment ${seq}`);
   const share = (of: string) =>
     decimal.round(decimal.divide(decimal.multiply(of, amount), row.total));
@@ -330,8 +333,8 @@ export async function billNewCustomer(
 
 /**
  * Payments of a lease that a change of its rent from a day on leaves as they are: what was billed, and
- * what was due before. A deposit is no rent, and nothing of a sale or hire purchase, whose payments are
- * parts of one price.
+ * what was paid or due before. A deposit is no rent, and nothing of a sale or hire purchase, whose payments
+ * are parts of one price.
  */
 export async function agreedRows(
   ctx: Ctx,
@@ -339,18 +342,46 @@ export async function agreedRows(
   from: string,
 ): Promise<readonly Row[]> {
   if (contract.type !== 'lease') return [];
-  const [rows, billed] = await Promise.all([
+  const [rows, billed, before] = await Promise.all([
     scheduleOf(ctx, contract.id),
     billedRows(ctx, contract.id),
+    paidBefore(ctx, contract.id),
   ]);
   return rows.filter(
-    ({ seq, kind, dueDate }) => kind !== 'deposit' && (billed.has(seq) || dueDate < from),
+    ({ seq, kind, dueDate }) =>
+      kind !== 'deposit' && (billed.has(seq) || before.has(seq) || dueDate < from),
   );
 }
 
 /** What is charged in a row, before its tax. */
 const netOf = ({ principal, interest }: Pick<Row, 'principal' | 'interest'>) =>
   decimal.add(principal, interest);
+
+/** A change may not touch payments of which something was paid before the contract was taken over. */
+export async function expectPaidKept(
+  ctx: Ctx,
+  contractId: string,
+  schedule: readonly Pick<Row, 'seq' | 'dueDate' | 'principal' | 'interest' | 'total'>[],
+): Promise<void> {
+  const asked = (await askedRows(ctx, contractId)).filter(({ isReduced }) => isReduced);
+  if (asked.length === 0) return;
+  const billed = await billedRows(ctx, contractId);
+  const taken = new Set(
+    asked
+      .filter(({ seq, paidBefore: paid }) => !decimal.isZero(paid) || billed.has(seq))
+      .map(({ seq }) => seq),
+  );
+  const planned = new Map(schedule.map((row) => [row.seq, row]));
+  for (const row of await scheduleOf(ctx, contractId)) {
+    if (!taken.has(row.seq)) continue;
+    const next = planned.get(row.seq);
+    const isKept =
+      next?.dueDate === row.dueDate &&
+      decimal.compare(next.total, row.total) === 0 &&
+      decimal.compare(netOf(next), netOf(row)) === 0;
+    if (!isKept) throw conflict('PAID_BEFORE_CHANGES', { row: row.seq, date: row.dueDate });
+  }
+}
 
 /** A change may not touch what was billed and stands: its money is the customer's already. */
 export async function expectBilledKept(
@@ -362,18 +393,22 @@ export async function expectBilledKept(
   >[],
 ): Promise<void> {
   const planned = new Map(schedule.map((row) => [row.seq, row]));
+  await expectPaidKept(ctx, contractId, schedule);
+  const asked = new Map((await askedRows(ctx, contractId)).map((row) => [row.seq, row]));
   const before = new Map((await scheduleOf(ctx, contractId)).map((row) => [row.seq, row]));
   for (const [seq, invoice] of await billedRows(ctx, contractId)) {
+    // What was taken over is billed less what was paid before: its plan is held against itself.
+    if (asked.get(seq)?.isReduced) continue;
     const row = planned.get(seq);
     // A discount was given on what the schedule asked for, and the schedule asks for it still.
     const isDiscounted = !decimal.isZero(invoice.discountTotal);
-    const asked = isDiscounted ? before.get(seq)?.total : invoice.grandTotal;
+    const total = isDiscounted ? before.get(seq)?.total : invoice.grandTotal;
     // One that was deferred is still the payment of its day.
     const isKept =
       row?.dueDate === (invoice.originalDueDate ?? invoice.dueDate) &&
       // A refundable deposit was billed without tax and stays refundable.
       row.countsTowardsTotal === (before.get(seq)?.countsTowardsTotal ?? true) &&
-      decimal.compare(row.total, asked ?? '0') === 0 &&
+      decimal.compare(row.total, total ?? '0') === 0 &&
       decimal.compare(netOf(row), invoice.subTotal) === 0;
     if (!isKept) throw conflict('BILLED_CHANGES', { invoice: invoice.documentNo ?? '', row: seq });
   }
@@ -383,9 +418,9 @@ export async function expectBilledKept(
 async function rowFor(
   ctx: Ctx,
   { sourceId, sourceKey }: { readonly sourceId: string; readonly sourceKey: string | null },
-): Promise<Row | undefined> {
+): Promise<AskedRow | undefined> {
   const seq = seqOf(sourceKey);
-  return (await scheduleOf(ctx, sourceId)).find((row) => row.seq === seq);
+  return (await askedRows(ctx, sourceId)).find((row) => row.seq === seq);
 }
 
 for (const source of ['contractInstallment', 'deposit'] as const) {
@@ -429,8 +464,10 @@ for (const source of ['contractInstallment', 'deposit'] as const) {
 
 const IN_FORCE = contractMachine.actions.complete.from;
 
-/** A payment that is due until a day, total above nothing, and not billed, nor in a draft: of `s` and `ct`. */
-const isUnbilled = (until: string) => sql<boolean>`s.due_date <= ${until}::date and s.total > 0
+/** A payment that is due until a day, not paid before, and not billed, nor in a draft: of `s` and `ct`. */
+const isUnbilled = (
+  until: string,
+) => sql<boolean>`s.due_date <= ${until}::date and s.total > s.paid_before
   and not exists (select 1 from invoices i where i.source_id = ct.id
     and i.source_key = s.contract_id || ':' || s.seq and not (i.status = any(${goneStatuses}::text[])))`;
 
@@ -450,7 +487,7 @@ export const unbilledContracts = (
     .select((eb) => [
       eb.fn.min<string>('s.dueDate').as('dueDate'),
       sql<number>`count(*)::int`.as('invoices'),
-      sql<string>`sum(s.total)::numeric(15, 2)`.as('amount'),
+      sql<string>`sum(s.total - s.paid_before)::numeric(15, 2)`.as('amount'),
     ]);
 
 /** What of a contract was billed. */
@@ -482,7 +519,7 @@ export async function billUntil(
     .executeTakeFirst()) as Billed | undefined;
   if (!contract) return { invoices: 0, amount: '0.00' };
   const [rows, billed, drafted] = await Promise.all([
-    scheduleOf(ctx, id),
+    askedRows(ctx, id),
     billedRows(ctx, id),
     draftedRows(ctx, id),
   ]);

@@ -245,17 +245,56 @@ export const changeContractCustomer = contracts.action('changeCustomer', {
       set: {
         customerId: body.customerID,
         currentVersionNo,
-        searchText: searchTextFor(row.documentNo, {
+        searchText: searchTextFor(row, {
           words: [...words, ...before],
           serialNumber: await serialOf(ctx, row.productId),
         }),
       },
       diff: { customerId: { from: row.customerId, to: body.customerID } },
-      notices: [handedOver(row, [row.saleId], 'customer')],
+      notices: [
+        handedOver(row, [row.saleId], 'customer'),
+        ...(await toldOfCustomers(ctx, row, body.customerID)),
+      ],
       touches: ['warranties', 'productContracts'],
     };
   },
 });
+
+/**
+ * Tells whoever looks after the customer before and after. The contract may not be theirs to read: they
+ * hear of their own customer alone.
+ */
+async function toldOfCustomers(
+  ctx: Ctx,
+  { id, saleId, customerId, version }: ContractRow,
+  after: string,
+) {
+  const customers = await ctx.db
+    .selectFrom('customers')
+    .where('id', 'in', [customerId, after])
+    .where('saleId', 'not in', [saleId, ctx.actor.userId])
+    .select(['id', 'saleId', 'name', 'nameEn'])
+    .execute();
+  return customers.map((customer) => {
+    const name = { en: customer.nameEn ?? customer.name, th: customer.name };
+    return {
+      to: [customer.saleId],
+      notice: {
+        category: 'message' as const,
+        type: 'info' as const,
+        title:
+          customer.id === after
+            ? { en: `${name.en} took a contract over`, th: `${name.th} รับโอนสัญญา` }
+            : { en: `${name.en} handed a contract over`, th: `${name.th} โอนสัญญาออก` },
+        description: { en: 'Open the customer to see it.', th: 'เปิดข้อมูลลูกค้าเพื่อดูรายละเอียด' },
+        action: `/sales-management/customer-data?record=${customer.id}`,
+        actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+        entity: { type: 'customers', id: customer.id },
+        dedupeKey: `contracts:${id}:customer:${version}:${customer.id}`,
+      },
+    };
+  });
+}
 
 /** A message to the people concerned that a contract has another party. */
 function handedOver(row: ContractRow, to: readonly string[], what: 'sale' | 'customer') {
@@ -284,7 +323,7 @@ export const renewContract = contracts.action('renew', async (ctx, row, body) =>
     refuseFaults([{ field: 'startDate', code: 'BEFORE_END' }]);
   }
   const checked = await checkedContract(ctx, followingBody(ctx, row, body), row);
-  const made = await writeDraft(ctx, checked, row.id);
+  const made = await writeDraft(ctx, checked, { previousContractId: row.id });
   return { to: row.status, diff: { renewedBy: made.id } };
 });
 

@@ -27,6 +27,7 @@ import {
   lacksDeposit,
   unbill,
 } from './billing.ts';
+import { expectFiles } from './customerFiles.ts';
 import { effectiveOn, expectNobodys } from './effective.ts';
 import { activated, terminated } from './notices.ts';
 import { expectPriceAllowed } from './prices.ts';
@@ -51,6 +52,7 @@ const dayOf = (ctx: Ctx, body: StatusBody): string => body.effectiveDate ?? toda
 /** Sends it for approval: the first time it takes its number, and what it says is version 1. */
 const submit: Step = async (ctx, row, body) => {
   const day = today(ctx.clock);
+  await expectFiles(ctx, row);
   if (row.currentVersionNo > 0) return { set: {} };
   const currentVersionNo = await nextVersion(ctx, row, {
     agreed: row,

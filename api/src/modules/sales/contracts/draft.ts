@@ -21,10 +21,11 @@ import {
   searchTextOf,
 } from '../../../workflow/index.ts';
 import { addressOf } from '../../masterData/index.ts';
-import { agreedRows } from './billing.ts';
+import { agreedRows, expectPaidKept } from './billing.ts';
 import { plannedOf, vatRateOf } from './plan.ts';
 import { discountLimitOf, listPriceOf } from './prices.ts';
 import { seenCustomer } from './seenCustomer.ts';
+import { paidBefore } from './takenOver.ts';
 import { type ContractRow, contracts, isRequested } from './type.ts';
 import { nextVersion } from './versions.ts';
 
@@ -81,7 +82,7 @@ function termsFaults(
 }
 
 /** What was entered, checked, with its plan. */
-interface Checked {
+export interface Checked {
   readonly companyId: string;
   readonly customer: Customer;
   readonly plan: PaymentPlan;
@@ -242,12 +243,12 @@ export async function checkedContract(
 }
 
 export const searchTextFor = (
-  documentNo: string | null,
+  { documentNo, formerNo }: Pick<ContractRow, 'documentNo' | 'formerNo'>,
   {
     words,
     serialNumber = null,
   }: Pick<Checked, 'words'> & { readonly serialNumber?: string | null },
-) => searchTextOf({ documentNo, partIds: [], words: [...words, serialNumber] });
+) => searchTextOf({ documentNo, partIds: [], words: [...words, serialNumber, formerNo] });
 
 /** Writes the rows of a plan in place of those before it. */
 export async function writeSchedule(
@@ -255,10 +256,12 @@ export async function writeSchedule(
   contractId: string,
   rows: PaymentPlan['rows'],
 ): Promise<void> {
+  await expectPaidKept(ctx, contractId, rows);
+  const paid = await paidBefore(ctx, contractId);
   await ctx.db.deleteFrom('contractSchedule').where('contractId', '=', contractId).execute();
   await ctx.db
     .insertInto('contractSchedule')
-    .values(rows.map((row) => ({ contractId, ...row })))
+    .values(rows.map((row) => ({ contractId, ...row, paidBefore: paid.get(row.seq) ?? '0' })))
     .execute();
 }
 
@@ -267,16 +270,24 @@ export async function createContract(
   ctx: Ctx,
   { body }: Input<'contracts.create'>,
 ): Promise<{ readonly id: string }> {
-  return writeDraft(ctx, await checkedContract(ctx, body), null);
+  return writeDraft(ctx, await checkedContract(ctx, body));
 }
 
-/** Writes a checked draft, as a new contract or as the one that follows another. */
+interface Origin {
+  readonly previousContractId: string | null;
+  readonly formerNo: string | null;
+  readonly takenOverOn: string | null;
+}
+const ANEW: Origin = { previousContractId: null, formerNo: null, takenOverOn: null };
+
+/** Writes a checked draft: as a new contract, as the one that follows another, or as one that is taken over. */
 export async function writeDraft(
   ctx: Ctx,
   checked: Checked,
-  previousContractId: string | null,
+  from: Partial<Origin> = {},
 ): Promise<{ readonly id: string }> {
   const { documentDate, ...columns } = checked.columns;
+  const origin = { ...ANEW, ...from };
   const { id } = await createDocument(ctx, contracts.type, {
     companyId: checked.companyId,
     status: 'draft',
@@ -288,8 +299,8 @@ export async function writeDraft(
         .values({
           ...head,
           ...stored(columns),
-          previousContractId,
-          searchText: searchTextFor(null, checked),
+          ...origin,
+          searchText: searchTextFor({ documentNo: null, formerNo: origin.formerNo }, checked),
         })
         .execute();
       await writeSchedule(ctx, head.id, checked.plan.rows);
@@ -327,7 +338,7 @@ export const updateContract = contracts.action('update', async (ctx, row, body) 
     set: {
       ...stored(columns),
       currentVersionNo,
-      searchText: searchTextFor(row.documentNo, { ...checked, serialNumber }),
+      searchText: searchTextFor(row, { ...checked, serialNumber }),
     },
     diff: changesOf(row, {
       price: columns.price,

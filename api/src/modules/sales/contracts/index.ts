@@ -76,5 +76,6 @@ export {
   unbilledContracts,
 } from './billing.ts';
 export { contractClauseConstraints, contractClauseHandlers } from './clauseMaster.ts';
+export { contractsImport } from './contractsImport.ts';
 export { watchContracts } from './nightly.ts';
 export { handOverTitles } from './titles.ts';

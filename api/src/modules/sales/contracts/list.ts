@@ -50,6 +50,12 @@ export const contractList = defineList('contracts.list', {
     saleId: 'ct.saleId',
     customerId: 'ct.customerId',
     productId: 'ct.productId',
+    zoneId: (query, zoneIds) =>
+      query.where(
+        'ct.customerId',
+        'in',
+        sql<string>`(select c.id from customers c where c.zone_id = any(${zoneIds}::uuid[]))`,
+      ),
   },
   export: {
     fileName: 'contracts',

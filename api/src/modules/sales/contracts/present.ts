@@ -19,10 +19,12 @@ import {
 } from '../../../workflow/index.ts';
 import { accountsOf } from '../../money/index.ts';
 import { billedRows, lacksDeposit } from './billing.ts';
+import { lacksFiles } from './customerFiles.ts';
 import { exchangeIn, proposed } from './proposal.ts';
 import { handOutOf } from './requisitions.ts';
 import { settlementFor } from './settlement.ts';
 import { shownChanges, shownVersion } from './shown.ts';
+import { paidBefore } from './takenOver.ts';
 import { type ContractRow, contracts, scheduleOf } from './type.ts';
 import { agreedOf, clauseSetOf } from './versions.ts';
 
@@ -248,6 +250,8 @@ export async function presentContract(ctx: Ctx, id: string) {
     clauses,
     accounts,
     handOut,
+    before,
+    isPaperMissing,
   ] = await Promise.all([
     trailOf(ctx, contracts.type.subject, id),
     scheduleOf(ctx, id),
@@ -261,6 +265,8 @@ export async function presentContract(ctx: Ctx, id: string) {
     clauseSetOf(ctx, row, row),
     accountsOf(ctx, [id]),
     handOutOf(ctx, row),
+    paidBefore(ctx, id),
+    startsFrom(contractMachine, 'submit', row.status) ? lacksFiles(ctx, row) : false,
   ]);
   if (!head) throw new Error('one row in, one row out');
   const withheld = await hiddenDocuments(
@@ -297,6 +303,7 @@ export async function presentContract(ctx: Ctx, id: string) {
     schedule: schedule.map((one) => ({
       ...one,
       invoice: invoiceOf(billed.get(one.seq), withheld),
+      paidBefore: before.get(one.seq) ?? null,
     })),
     installSite: siteShownTo(ctx, row.installSite),
     witnesses: row.witnesses,
@@ -307,6 +314,8 @@ export async function presentContract(ctx: Ctx, id: string) {
     installedOn: row.installedOn,
     activatedOn: row.activatedOn,
     endedOn: row.endedOn,
+    formerNo: row.formerNo,
+    takenOverOn: row.takenOverOn,
     currentVersionNo: row.currentVersionNo,
     proposal,
     previousContract: previous ? { id: previous.id, documentNo: previous.documentNo } : null,
@@ -314,6 +323,9 @@ export async function presentContract(ctx: Ctx, id: string) {
       ...contractChecklist(row),
       ...(isDepositMissing && startsFrom(contractMachine, 'activate', row.status)
         ? [{ action: 'activate' as const, guard: 'isDepositPaid', isMet: false }]
+        : []),
+      ...(isPaperMissing
+        ? [{ action: 'submit' as const, guard: 'hasCustomerFiles', isMet: false }]
         : []),
     ],
     endorsements,

@@ -1,14 +1,17 @@
 import { type ManualClock, manualClock } from '../../../kernel/index.ts';
 import { createTestApp, type TestApp } from '../../../testing/index.ts';
+import { sendPicture } from '../../../testing/photo.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import {
   act,
   approved,
+  booked,
   contractBody,
   dayAfter,
   draft,
   lease as leaseBody,
   makeWorld,
+  newCustomer,
   PATH,
   pending,
   status,
@@ -29,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-const set = async (key: string, value: string | null, more: object = {}) =>
+const set = async (key: string, value: string | boolean | null, more: object = {}) =>
   expectData(
     await world.admin.post(`/settings/${world.companyId}/${key}`, {
       value,
@@ -262,4 +265,85 @@ describe('the list price', () => {
       margin: null,
     });
   });
+});
+
+describe('papers of the customer', () => {
+  it('are asked for by the type of the customer, once the company says so', async () => {
+    const submitted = async (customerId: string) => {
+      const doc = await booked(world, { customerId });
+      const answer = await status('submit')(world.secondAdmin, doc);
+      return { doc, said: answer.body.code ?? answer.body.data.status };
+    };
+    const paper = async (customerId: string, kind: string, more: object = {}) => {
+      const { body } = await sendPicture(world.secondAdmin, '/back-office/customers/upload-files');
+      expectData(
+        await world.secondAdmin.post(`/back-office/customers/${customerId}/map-attachment`, {
+          fileIds: [body.data.files[0].fileId],
+          kind,
+          ...more,
+        }),
+      );
+    };
+    const company = await newCustomer(world.secondAdmin, world.companyId);
+    expect((await submitted(company)).said).toBe('pending');
+    tomorrow();
+    await set('contract.customerFilesRequired', true);
+    const { doc, said } = await submitted(company);
+    expect(said).toBe('COMPANY_CERTIFICATE_REQUIRED');
+    const seen = expectData(await world.secondAdmin.get(`${PATH}/${doc.id}`));
+    expect(seen.checklist).toContainEqual({
+      action: 'submit',
+      guard: 'hasCustomerFiles',
+      isMet: false,
+    });
+    // Neither another paper nor one that has expired is it.
+    await paper(company, 'idCard');
+    await paper(company, 'companyCertificate', { expiresOn: dayAfter(world, -1) });
+    expect((await status('submit')(world.secondAdmin, doc)).body.code).toBe(
+      'COMPANY_CERTIFICATE_REQUIRED',
+    );
+    await paper(company, 'companyCertificate', { expiresOn: dayAfter(world, 30) });
+    expect((await to(world.secondAdmin, doc, { action: 'submit' })).status).toBe('pending');
+    const person = await newCustomer(world.secondAdmin, world.companyId, {
+      type: 'person',
+      prefix: 'นาย',
+      firstName: 'สมชาย',
+      lastName: 'ใจดี',
+      companyName: null,
+      taxId: null,
+      branchCode: null,
+      phone: '0899900123',
+    });
+    expect((await submitted(person)).said).toBe('ID_CARD_REQUIRED');
+    await set('contract.customerFilesRequired', false);
+  });
+});
+
+it('the salespeople of both customers are told that a contract changed hands, by their own customer alone', async () => {
+  const [old, other] = await Promise.all([test.as('sales-officer'), test.as('sales-officer')]);
+  const [before, after] = [
+    await newCustomer(old, world.companyId),
+    await newCustomer(other, world.companyId),
+  ];
+  const doc = await pending(world, { customerId: before });
+  expectData(
+    await world.admin.post(`${PATH}/${doc.id}/change_customer`, {
+      version: doc.version,
+      customerID: after,
+      reason: 'The business was sold',
+    }),
+  );
+  for (const [person, customerId, words] of [
+    [old, before, 'handed a contract over'],
+    [other, after, 'took a contract over'],
+  ] as const) {
+    const { rows } = await test.app.pg.query<{ title: string; said: string }>(
+      `select title_en as title, title_en || description_en as said from notifications
+       where user_id = $1 and entity_id = $2`,
+      [person.userId, customerId],
+    );
+    expect(rows).toEqual([expect.objectContaining({ title: expect.stringContaining(words) })]);
+    // The contract is another salesperson's.
+    expect(rows[0]?.said).not.toContain(String(doc.documentNo));
+  }
 });

@@ -38,7 +38,8 @@ import { toWithdraw } from '../warranties/ofContract.ts';
 import { bill, billedRows, draftedRows, endedBy, expectLateBilled } from './billing.ts';
 import { effectiveOn } from './effective.ts';
 import { vatRateOf } from './plan.ts';
-import { type ContractRow, contracts, scheduleOf } from './type.ts';
+import { askedRows } from './takenOver.ts';
+import { type ContractRow, contracts } from './type.ts';
 
 /**
  * The settlement of a contract that is over (docs/adr/0043): what is still owed, damages and fees, and
@@ -126,7 +127,7 @@ async function unbilledOf(
   row: ContractRow,
   { end, away = NOT_AWAY }: { readonly end: string | null; readonly away?: Away },
 ) {
-  const [rows, billed] = await Promise.all([scheduleOf(ctx, row.id), billedRows(ctx, row.id)]);
+  const [rows, billed] = await Promise.all([askedRows(ctx, row.id), billedRows(ctx, row.id)]);
   const isBilled = (seq: number): boolean => {
     const invoice = billed.get(seq);
     return invoice !== undefined && !away.gone.has(invoice.id);

@@ -10,8 +10,10 @@ export const isCustomerReady = (contract: 'ct' | 'd') => sql<boolean>`exists (se
   and (c.type = 'person' or c.tax_id is not null)
   and c.registered_address->>'provinceId' is not null)`;
 
-const hasSignedFile = sql<boolean>`exists (select 1 from attachments a where a.subject_id = ct.id
-  and a.subject_type = 'contracts' and a.kind = 'signedContract' and a.removed_at is null)`;
+/** What ran before it was entered here was signed before. */
+const hasSignedFile = sql<boolean>`(exists (select 1 from attachments a where a.subject_id = ct.id
+  and a.subject_type = 'contracts' and a.kind = 'signedContract' and a.removed_at is null)
+  or ct.former_no is not null)`;
 
 /** A requisition asks for its container, or will hand it out. */
 export const isRequested = sql<boolean>`exists (select 1 from container_requisition_items i

@@ -1,0 +1,294 @@
+import { decimal, startOfBangkokDay, voidStatuses } from '@boxyard/shared/domain';
+import { BANK_CODES, BANKS, type BankCode } from '@boxyard/shared/domain/money/bankAccounts.ts';
+import { owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import {
+  paymentMachine,
+  RECEIPT_METHODS,
+  type ReceiptMethod,
+} from '@boxyard/shared/domain/money/paymentMachine.ts';
+import { sql } from 'kysely';
+import {
+  type Ctx,
+  defineImport,
+  type FieldFault,
+  firstFaultPerField,
+  type ImportColumn,
+  type ImportRow,
+  type Input,
+  type Judged,
+  mayUseCompany,
+  today,
+} from '../../../kernel/index.ts';
+import { lockAccounts } from '../account.ts';
+import { invoices } from '../invoices/type.ts';
+import { evidenceFaults, openingPayment } from '../payments/enter.ts';
+import { TEXTS } from '../payments/labels.ts';
+import { type CustomerWords, customerWords, isFuture, readCells, wordsOf } from './words.ts';
+
+type Body = Input<'payments.create'>['body'];
+
+const REQUIRED = ['customer', 'paidAt', 'method', 'amount'] as const;
+const FURTHER = [
+  'company',
+  'invoice',
+  'bankAccount',
+  'bankReference',
+  'payerName',
+  'payerBank',
+  'chequeNo',
+  'chequeDate',
+  'remark',
+] as const;
+const COLUMNS: readonly ImportColumn[] = [
+  ...REQUIRED.map((key) => ({ key, title: TEXTS.field[key], required: true as const })),
+  ...FURTHER.map((key) => ({ key, title: TEXTS.field[key] })),
+];
+
+/** A certificate of withheld tax is no money that was taken over: it is entered with its file. */
+const METHODS = RECEIPT_METHODS.filter((method) => method !== 'whtCert');
+const METHOD_WORDS = wordsOf<ReceiptMethod>(METHODS, TEXTS.choice.method);
+const BANK_WORDS = wordsOf<BankCode>(BANK_CODES, BANKS);
+const GONE = voidStatuses(paymentMachine);
+const MAX_ROWS = 1000;
+const LONGEST: Readonly<Record<string, number>> = {
+  bankReference: 60,
+  payerName: 200,
+  chequeNo: 20,
+  remark: 1000,
+};
+
+/**
+ * Money that came in before the business kept its books here, from a spreadsheet (docs/domain/money.md
+ * "Opening balances"). Each waits to be verified by somebody who did not import it, as any payment does.
+ */
+export const openPaymentsImport = defineImport<Body>({
+  resource: 'payments',
+  page: 'payment-data',
+  columns: COLUMNS,
+  maxRows: MAX_ROWS,
+
+  async judge(ctx, rows) {
+    const judging = await knownFor(ctx, rows);
+    return rows.map((row) => judgeRow(ctx, judging, row));
+  },
+
+  async write(ctx, bodies) {
+    await lockAccounts(
+      ctx,
+      bodies.map(({ customerId }) => customerId),
+    );
+    for (const body of bodies) await openingPayment(ctx, body);
+  },
+});
+
+function judgeRow(ctx: Ctx, judging: Judging, row: ImportRow): Judged<Body> {
+  const cells = readCells(row, today(ctx.clock));
+  const { cell, fault, faults } = cells;
+  cells.required('customer', 'paidAt', 'method', 'amount');
+  const customer = cells.customer(judging.words);
+  const method = cells.choice('method', METHOD_WORDS);
+  const amount = cells.money('amount');
+  const day = cells.day('paidAt');
+  if (day !== null && isFuture(ctx, day)) fault('paidAt', 'FUTURE_DATE');
+  const payerBank = cells.choice('payerBank', BANK_WORDS);
+  const chequeDate = cells.day('chequeDate');
+  for (const [field, max] of Object.entries(LONGEST)) {
+    if (cell(field).length > max) fault(field, 'TOO_LONG', { max });
+  }
+  const accountNo = cell('bankAccount').replace(/\D/g, '');
+  const bankAccountId =
+    cell('bankAccount') === '' || customer === null
+      ? null
+      : (judging.accounts.get(`${customer.companyId} ${accountNo}`) ?? null);
+  if (cell('bankAccount') !== '' && customer !== null && bankAccountId === null) {
+    fault('bankAccount', 'UNKNOWN_VALUE', { value: cell('bankAccount') });
+  }
+  if (!customer || method === null || amount === null || day === null || faults.length > 0) {
+    return { faults: firstFaultPerField(faults) };
+  }
+  const body: Body = {
+    customerId: customer.id,
+    method,
+    paidAt: startOfBangkokDay(day).toISOString(),
+    amount,
+    ...(bankAccountId === null ? {} : { bankAccountId }),
+    ...(payerBank === null ? {} : { payerBank }),
+    ...(cell('payerName') === '' ? {} : { payerName: cell('payerName') }),
+    ...(cell('bankReference') === '' ? {} : { bankReference: cell('bankReference') }),
+    ...(cell('chequeNo') === '' ? {} : { chequeNo: cell('chequeNo') }),
+    ...(chequeDate === null ? {} : { chequeDate }),
+    remark: ['ยอดยกมา / Opening balance', cell('remark')].filter(Boolean).join(' · '),
+  };
+  // The books before are what proves it: no file comes with a row.
+  faults.push(
+    ...evidenceFaults(body, { hasSlip: true }).map(({ field, code }) => ({
+      field: field === 'bankAccountId' ? 'bankAccount' : field,
+      code,
+    })),
+  );
+  const repeated = faults.length > 0 ? null : repeatOf(judging, { body, day, row: row.number });
+  if (repeated) faults.push(repeated);
+  const allocations = allocationOf(judging, { body, word: cell('invoice'), fault });
+  return faults.length > 0
+    ? { faults: firstFaultPerField(faults) }
+    : { value: { ...body, allocations } };
+}
+
+/** What of a payment pays the invoice that its row names; the rest is credit of the customer. */
+function allocationOf(
+  { owed }: Judging,
+  {
+    body,
+    word,
+    fault,
+  }: {
+    readonly body: Body;
+    readonly word: string;
+    readonly fault: (field: string, code: string, params?: FieldFault['params']) => void;
+  },
+): { invoiceId: string; amount: string }[] {
+  if (word === '') return [];
+  const found = owed.get(`${body.customerId} ${word.toLowerCase()}`);
+  if (found === undefined) {
+    fault('invoice', 'UNKNOWN_VALUE', { value: word });
+    return [];
+  }
+  const amount = decimal.round(decimal.minimum(body.amount, found.balance));
+  if (decimal.isZero(amount)) {
+    fault('invoice', 'OVER_BALANCE', { max: '0.00' });
+    return [];
+  }
+  // The next row that names it pays what is left.
+  found.balance = decimal.round(decimal.subtract(found.balance, amount));
+  return [{ invoiceId: found.id, amount }];
+}
+
+const plainKey = (one: {
+  readonly customerId: string;
+  readonly method: string;
+  readonly amount: string;
+  readonly day: string;
+}): string => [one.customerId, one.method, decimal.round(one.amount), one.day].join(' ');
+
+/**
+ * What says that a row came in before: the reference of the bank or the cheque, as a form goes by them;
+ * without one, as many payments of the same customer, day, method and amount as came in by a file.
+ */
+function repeatOf(
+  { references, cheques, plain, seen }: Judging,
+  { body, day, row }: { readonly body: Body; readonly day: string; readonly row: number },
+): FieldFault | null {
+  const { bankReference, bankAccountId, chequeNo, payerBank, customerId } = body;
+  const amount = decimal.round(body.amount);
+  const once = (field: string, key: string, isKnown: boolean): FieldFault | null => {
+    if (isKnown) return { field, code: 'DUPLICATE' };
+    const earlier = seen.get(key);
+    if (earlier !== undefined) return { field, code: 'REPEATED_IN_ROW', params: { row: earlier } };
+    seen.set(key, row);
+    return null;
+  };
+  if (bankReference !== undefined && bankAccountId !== undefined) {
+    const key = [bankAccountId, bankReference.toUpperCase(), amount, day].join(' ');
+    return once('bankReference', key, references.has(key));
+  }
+  if (chequeNo !== undefined && payerBank !== undefined) {
+    const key = [customerId, payerBank, chequeNo].join(' ');
+    return once('chequeNo', key, cheques.has(key));
+  }
+  const key = plainKey({ ...body, day });
+  const left = plain.get(key) ?? 0;
+  if (left === 0) return null;
+  plain.set(key, left - 1);
+  return { field: 'amount', code: 'DUPLICATE' };
+}
+
+interface Judging {
+  readonly words: CustomerWords;
+  readonly accounts: ReadonlyMap<string, string>;
+  /** What customers owe, by their id and a number of the invoice. */
+  readonly owed: ReadonlyMap<string, { readonly id: string; balance: string }>;
+  readonly references: ReadonlySet<string>;
+  readonly cheques: ReadonlySet<string>;
+  /** How many payments without a reference came in by a file. */
+  readonly plain: Map<string, number>;
+  readonly seen: Map<string, number>;
+}
+
+async function knownFor(ctx: Ctx, rows: readonly ImportRow[]): Promise<Judging> {
+  const texts = (key: string) => rows.map(({ cells }) => (cells[key] ?? '').trim());
+  const numbers = texts('invoice').map((text) => text.toLowerCase());
+  const words = await customerWords(ctx, rows);
+  const ids = [...words.customers.values()].flat().map(({ id }) => id);
+  const [accounts, owed, payments] = await Promise.all([
+    ctx.db
+      .selectFrom('bankAccounts')
+      .where('isActive', '=', true)
+      .select(['id', 'companyId', 'accountNo'])
+      .execute(),
+    invoices.list
+      .from(ctx)
+      .where('iv.status', 'in', [...owedStatuses])
+      .where(sql<boolean>`iv.customer_id = any(${ids}::uuid[])`)
+      .where(
+        sql<boolean>`array[lower(iv.document_no), case when iv.source_type = 'opening' then lower(iv.source_label) end] && ${numbers}::text[]`,
+      )
+      .orderBy('iv.dueDate')
+      .select(['iv.id', 'iv.customerId', 'iv.documentNo', 'iv.sourceType', 'iv.sourceLabel'])
+      .select('iv.balance')
+      .execute(),
+    ctx.db
+      .selectFrom('payments')
+      .where(sql<boolean>`customer_id = any(${ids}::uuid[])`)
+      .where('status', 'not in', GONE)
+      .where(
+        sql<boolean>`(is_opening or upper(bank_reference) = any(${texts('bankReference').map((text) => text.toUpperCase())}::text[])
+          or cheque_no = any(${texts('chequeNo')}::text[]))`,
+      )
+      .select(['customerId', 'method', 'amount', 'documentDate', 'bankAccountId', 'bankReference'])
+      .select(['payerBank', 'chequeNo'])
+      .execute(),
+  ]);
+  const references = new Set<string>();
+  const cheques = new Set<string>();
+  const plain = new Map<string, number>();
+  for (const one of payments) {
+    if (one.bankReference !== null && one.bankAccountId !== null) {
+      references.add(
+        [
+          one.bankAccountId,
+          one.bankReference.toUpperCase(),
+          decimal.round(one.amount),
+          one.documentDate,
+        ].join(' '),
+      );
+    } else if (one.chequeNo !== null) {
+      cheques.add([one.customerId, one.payerBank, one.chequeNo].join(' '));
+    } else {
+      const key = plainKey({ ...one, day: one.documentDate });
+      plain.set(key, (plain.get(key) ?? 0) + 1);
+    }
+  }
+  return {
+    words,
+    accounts: new Map(
+      accounts
+        .filter(({ companyId }) => mayUseCompany(ctx.actor, companyId))
+        .map(({ id, companyId, accountNo }) => [
+          `${companyId} ${accountNo.replace(/\D/g, '')}`,
+          id,
+        ]),
+    ),
+    owed: new Map(
+      owed.flatMap(({ id, customerId, documentNo, sourceType, sourceLabel, balance }) => {
+        const row = { id, balance };
+        return [documentNo, sourceType === 'opening' ? sourceLabel : null].flatMap((number) =>
+          number === null ? [] : [[`${customerId} ${number.toLowerCase()}`, row] as const],
+        );
+      }),
+    ),
+    references,
+    cheques,
+    plain,
+    seen: new Map(),
+  };
+}
