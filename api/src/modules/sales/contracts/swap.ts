@@ -108,13 +108,14 @@ export async function exchangeContainers(
   }
   // One that was lost when the exchange was proposed may be found since.
   const warehouseId = returnWarehouseId ?? next.warehouseId;
-  const receipt = await release(ctx, row, { before, warehouseId, reason });
-  await stand(ctx, row, { next, day });
+  // Before the container of before comes back, which switches off what it sells.
   await containerExchanged(ctx, {
     contractId: row.id,
     productId,
     from: startOfBangkokDay(day),
   });
+  const receipt = await release(ctx, row, { before, warehouseId, reason });
+  await stand(ctx, row, { next, day });
   await exchangeWarranties(ctx, row, { productId, day });
   const currentVersionNo = await nextVersion(ctx, row, {
     agreed: { ...row, productId },
