@@ -741,5 +741,5 @@ it('names no warranty and no invoice that are hidden from whoever looks, but wha
       invoices: one.invoices.map((each) => ({ ...each, id: null, documentNo: null })),
     })),
   );
-  expect(told.withdrawn[0]?.invoices).toMatchObject([{ id: invoice.id, amount: '1284.00' }]);
+  expect(seen.withdrawn[0]?.invoices).toMatchObject([{ id: invoice.id, amount: '1284.00' }]);
 });
