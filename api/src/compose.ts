@@ -27,7 +27,7 @@ import { followRemotes } from './modules/admin/index.ts';
 import { constraintFields, handlers } from './modules/index.ts';
 import { withoutHiddenStock } from './modules/warehouse/index.ts';
 import { seedBase } from './seed/base.ts';
-import { visibilityOf } from './workflow/index.ts';
+import { visibilityOf, withReadableNames } from './workflow/index.ts';
 
 export interface ComposeOptions {
   readonly config: Config;
@@ -89,7 +89,8 @@ async function joinRuntime(
     log,
     handlers,
     constraintFields,
-    refusalFor: withoutHiddenStock,
+    refusalFor: async (ctx, refusal) =>
+      withReadableNames(ctx, await withoutHiddenStock(ctx, refusal)),
     tokens,
     sign: createSigning(secret),
     passwordCost: options.passwordCost ?? PASSWORD_COST,

@@ -134,7 +134,7 @@ export async function importStatement(office: Office): Promise<void> {
       version: sure.version,
       customerId: sure.customer.id,
       allocations: sure.allocations.map(({ invoice, amount }) => ({
-        invoiceId: invoice.id,
+        invoiceId: invoice?.id,
         amount,
       })),
     },

@@ -12,6 +12,7 @@ export { asSystem } from './asSystem.ts';
 export { capped, isBeyond } from './boundedFigures.ts';
 export { type Clock, type ManualClock, manualClock, systemClock, today } from './clock.ts';
 export { type CompilableRow, compiledQuery, compiledRow } from './compiledQuery.ts';
+export { DocumentName, named } from './documentName.ts';
 export * from './errors.ts';
 export { type CallMeta, checkAccess, execute } from './execute.ts';
 export { type ExportColumn, exportRows } from './export.ts';

@@ -2,6 +2,7 @@ import type { ActivityAction, ActivitySubject } from '@boxyard/shared/contract';
 import { can } from '@boxyard/shared/domain';
 import { type Actor, authorId } from './actor.ts';
 import { compiledQuery } from './compiledQuery.ts';
+import { DocumentName } from './documentName.ts';
 import type { Ctx, Locale } from './types.ts';
 
 /** One entry of what happened, written to the timeline and to the activity log together. */
@@ -20,7 +21,7 @@ export interface Happening {
   readonly from?: string | null | undefined;
   readonly to?: string | null | undefined;
   readonly reason?: string | null | undefined;
-  /** What changed, for the timeline: `{field: {from, to}}`. */
+  /** What changed, for the timeline: `{field: {from, to}}`. A document in it is `named`. */
   readonly diff?: Readonly<Record<string, unknown>> | null | undefined;
   /** For the activity log; passwords and tokens never go in. */
   readonly before?: Readonly<Record<string, unknown>> | null | undefined;
@@ -162,6 +163,8 @@ const shortened = (value: unknown): string => {
 
 /** Secrets out; tax ids, phone and account numbers to their tail (domain-containers 1.5 ActivityLog). */
 function redacted(value: unknown, subject: string): unknown {
+  // The log is the record of oversight: it holds the number itself.
+  if (value instanceof DocumentName) return value.documentNo;
   if (Array.isArray(value)) return value.map((item) => redacted(item, subject));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(

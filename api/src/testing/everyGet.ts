@@ -7,6 +7,8 @@ export interface Known {
   readonly queries: Readonly<Record<string, readonly string[]>>;
   /** By `<family>.<parameter>` or `<parameter>`: values besides those that the lists name. */
   readonly params: Readonly<Record<string, readonly string[]>>;
+  /** Lists are exported as the first of their queries asks for them alone; of all of them unless said. */
+  readonly isExportedOnce?: true;
   /** Calls that are asked; all unless said. */
   readonly only?: (call: string) => boolean;
 }
@@ -73,7 +75,7 @@ function pathsOf(
  */
 export async function everythingTold(
   person: Person,
-  { guide, queries, params, only }: Known & { readonly guide: Person },
+  { guide, queries, params, only, isExportedOnce }: Known & { readonly guide: Person },
 ): Promise<Told[]> {
   const ids = await listed(guide);
   const told: Told[] = [];
@@ -85,7 +87,7 @@ export async function everythingTold(
       endpoint.kind === 'list'
         ? [
             ...asked.map((query) => `${query}&limit=100`),
-            ...asked.map((query) => `${query}&format=csv`),
+            ...(isExportedOnce ? asked.slice(0, 1) : asked).map((query) => `${query}&format=csv`),
           ]
         : asked;
     for (const path of pathsOf(row, { params, ids })) {

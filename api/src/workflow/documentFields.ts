@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PurchasingTables } from '../db/schema/purchasing.ts';
-import { type Ctx, compiledQuery, historyOf } from '../kernel/index.ts';
+import { type Ctx, compiledQuery } from '../kernel/index.ts';
+import { timelineOf } from './documentNames.ts';
 import type { Refs } from './references.ts';
 
 /** Columns that every document's list and detail show (contract `documentFields`). */
@@ -56,7 +57,7 @@ const attachedTo = compiledQuery((db, given: { subject: string; id: string }) =>
 /** Timeline and attached files of a document. */
 export async function trailOf(ctx: Ctx, subject: string, id: string) {
   const [history, files] = await Promise.all([
-    historyOf(ctx, subject, id),
+    timelineOf(ctx, subject, id),
     attachedTo(ctx, { subject, id }),
   ]);
   return {

@@ -1,5 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { anyId, type Ctx, folded, scopeCondition } from '../kernel/index.ts';
+import {
+  AppError,
+  anyId,
+  type Ctx,
+  DocumentName,
+  type FieldFault,
+  folded,
+  historyOf,
+  named,
+  scopeCondition,
+} from '../kernel/index.ts';
 import { familyOf } from './families.ts';
 import { type DocumentId, hiddenDocuments, mayOpenPage } from './readers.ts';
 import { scopeOf } from './recordScopes.ts';
@@ -14,15 +24,14 @@ interface NumberedDocument extends DocumentId {
   readonly documentNo: string | null;
 }
 
-const markOf = ({ type, id }: DocumentId): string => `{{${type}:${id}}}`;
-
 const marksIn = (text: string): DocumentId[] =>
   [...text.matchAll(MARK)].map(([, type = '', id = '']) => ({ type, id }));
 
 /** Puts a document's reference where a text names it by number. */
 export const withReferences = (text: string, documents: readonly NumberedDocument[]): string =>
   documents.reduce(
-    (said, one) => (one.documentNo ? said.replaceAll(one.documentNo, markOf(one)) : said),
+    (said, one) =>
+      one.documentNo ? said.replaceAll(one.documentNo, named(one.type, one).mark) : said,
     text,
   );
 
@@ -46,16 +55,27 @@ async function numbersOf(
   return numbers;
 }
 
+/** Texts in which every document has its number: of the activity log, which is read by whoever oversees. */
+export async function numberedTexts(
+  ctx: Ctx,
+  texts: readonly (string | null)[],
+): Promise<(text: string) => string> {
+  const marked = texts.flatMap((text) => (text === null ? [] : marksIn(text)));
+  if (marked.length === 0) return (text) => text;
+  const numbers = await numbersOf(ctx, marked);
+  return (text) => text.replaceAll(MARK, (mark, _type, id: string) => numbers.get(id) ?? mark);
+}
+
 /** Texts of the system as this person reads them: a number, or only what kind of document it is. */
 export async function textsFor(
   ctx: Ctx,
   texts: readonly (string | null)[],
 ): Promise<<T extends string | null>(text: T) => T> {
-  const named = texts.flatMap((text) => (text === null ? [] : marksIn(text)));
-  if (named.length === 0) return (text) => text;
+  const marked = texts.flatMap((text) => (text === null ? [] : marksIn(text)));
+  if (marked.length === 0) return (text) => text;
   const [numbers, withheld] = await Promise.all([
-    numbersOf(ctx, named),
-    hiddenDocuments(ctx, named),
+    numbersOf(ctx, marked),
+    hiddenDocuments(ctx, marked),
   ]);
   return <T extends string | null>(text: T) =>
     (text === null
@@ -112,4 +132,83 @@ export function idsByNumber(
   return found.length === 0
     ? sql<readonly string[]>`'{}'::uuid[]`
     : sql<readonly string[]>`array(${sql.join(found, sql` union all `)})`;
+}
+
+/** Every text in a value, however deep it lies. */
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+};
+
+/** The same value with its texts said otherwise. */
+function withTexts<T>(value: T, say: (text: string) => string): T {
+  if (typeof value === 'string') return say(value) as T;
+  if (Array.isArray(value)) return value.map((one) => withTexts(one, say)) as T;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, withTexts(one, say)]),
+  ) as T;
+}
+
+/** A document's timeline as this person reads it. */
+export async function timelineOf(ctx: Ctx, subject: string, id: string) {
+  const history = await historyOf(ctx, subject, id);
+  const say = await textsFor(
+    ctx,
+    history.flatMap(({ diff, reason }) => [reason, ...textsIn(diff)]),
+  );
+  return history.map((entry) => ({
+    ...entry,
+    reason: say(entry.reason),
+    diff: withTexts(entry.diff, say),
+  }));
+}
+
+/** Values of the activity log with the numbers of the documents that they name. */
+export async function numberedValues<T>(ctx: Ctx, values: readonly T[]): Promise<T[]> {
+  const say = await numberedTexts(ctx, values.flatMap(textsIn));
+  return values.map((value) => withTexts(value, say));
+}
+
+type Params = Readonly<Record<string, unknown>>;
+interface Said {
+  readonly code: string;
+  readonly params?: Params | undefined;
+}
+
+const namesIn = (params: Params | undefined): DocumentName[] =>
+  Object.values(params ?? {})
+    .flat()
+    .filter((value) => value instanceof DocumentName);
+
+/**
+ * A refusal as this person may read it. It names documents by `named`; where none of a parameter may be
+ * read, another code says the same without them: `PAID_INVOICES_HIDDEN`.
+ */
+export async function withReadableNames(ctx: Ctx, error: unknown): Promise<unknown> {
+  if (!(error instanceof AppError)) return error;
+  const all = [error.details, ...error.faults.map(({ params }) => params)].flatMap(namesIn);
+  if (all.length === 0) return error;
+  const withheld = await hiddenDocuments(ctx, all);
+  const isTold = ({ id, documentNo }: DocumentName) => documentNo !== null && !withheld.has(id);
+  const read = ({ code, params }: Said): Said => {
+    const told: Record<string, unknown> = {};
+    let isHidden = false;
+    for (const [key, value] of Object.entries(params ?? {})) {
+      const names = [value].flat().filter((one) => one instanceof DocumentName);
+      const shown = names.filter(isTold);
+      if (names.length > 0 && shown.length === 0) isHidden = true;
+      else told[key] = names.length === 0 ? value : shown.map((one) => one.documentNo).join(', ');
+    }
+    return { code: isHidden ? `${code}_HIDDEN` : code, params: params && told };
+  };
+  const { code, params } = read({ code: error.code, params: error.details });
+  return new AppError(error.statusCode, code, {
+    faults: error.faults.map((fault): FieldFault => {
+      const { params: own, ...rest } = read(fault);
+      return { field: fault.field, ...rest, ...(own ? { params: own } : {}) };
+    }),
+    ...(params ? { details: params } : {}),
+  });
 }

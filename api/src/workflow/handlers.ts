@@ -1,6 +1,7 @@
-import { type Ctx, historyOf } from '../kernel/index.ts';
+import type { Ctx } from '../kernel/index.ts';
 import { fileHandlers } from './attachments.ts';
 import { movesOfDocument } from './documentMoves.ts';
+import { timelineOf } from './documentNames.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
 import { endorsedMessage, loadVisible, type PathParams } from './runAction.ts';
 
@@ -28,7 +29,7 @@ export function documentHandlers<R extends DocumentRow, D>(
     acting: actionHandlers(present),
     history: async (ctx: Ctx, { params }: OnOne) => {
       await loadVisible(ctx, type, { id: params.id, path: params });
-      return { data: await historyOf(ctx, type.subject, params.id) };
+      return { data: await timelineOf(ctx, type.subject, params.id) };
     },
     moves: async (ctx: Ctx, { params }: OnOne) => {
       await loadVisible(ctx, type, { id: params.id, path: params });

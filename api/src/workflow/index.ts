@@ -10,9 +10,12 @@ export { type DocumentFieldName, documentFields, trailOf } from './documentField
 export type { DocumentMoves } from './documentMoves.ts';
 export {
   idsByNumber,
+  numberedValues,
   textsFor,
+  timelineOf,
   withoutHidden,
   withoutReferences,
+  withReadableNames,
   withReferences,
 } from './documentNames.ts';
 export type { DocumentRow, DocumentType } from './documentType.ts';
@@ -61,7 +64,13 @@ export { salespersonOf, workersOf } from './people.ts';
 export { keepPicture, pictureUrl, readPicture, sentPicture, storePicture } from './pictures.ts';
 export { onAnyDay } from './posting.ts';
 export { costFor } from './presenting.ts';
-export { expectReadable, hiddenDocuments, readersAmong, toldOf } from './readers.ts';
+export {
+  expectReadable,
+  hiddenBesideGoods,
+  hiddenDocuments,
+  readersAmong,
+  toldOf,
+} from './readers.ts';
 export { moveCondition, recordCondition, visibilityOf } from './recordScopes.ts';
 export { loadRefs, type Ref, type Refs } from './references.ts';
 export {
@@ -83,6 +92,7 @@ export {
 } from './runAction.ts';
 export { searchTextOf } from './searchText.ts';
 export { registerModules, type ServerModule } from './serverModule.ts';
+export { type GoodsTelling, TOLD_WITH_GOODS } from './toldWithGoods.ts';
 export type { Waiting } from './waiting.ts';
 export {
   DOCUMENT_SCOPE,

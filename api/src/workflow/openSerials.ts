@@ -1,4 +1,4 @@
-import { type Ctx, conflict, type Happening } from '../kernel/index.ts';
+import { type Ctx, conflict, type Happening, named } from '../kernel/index.ts';
 
 /** A document that keeps serials to itself while it is open. */
 interface Keeper {
@@ -30,14 +30,23 @@ export async function takeSerials(
   const taken = new Set(rows.map(({ id }) => id));
   const busy = wanted.filter((id) => !taken.has(id));
   if (busy.length === 0) return;
-  const found = await ctx.pg.query<{ serialNo: string; documentNo: string }>({
+  const found = await ctx.pg.query<{
+    serialNo: string;
+    subject: string;
+    id: string;
+    documentNo: string;
+  }>({
     name: 'openSerials.busy',
-    text: `select s.serial_no as "serialNo", o.document_no as "documentNo"
+    text: `select s.serial_no as "serialNo", o.subject, o.document_id as id, o.document_no as "documentNo"
       from open_serials o join serials s on s.id = o.serial_id
       where o.serial_id = any($1::uuid[]) order by s.serial_no limit 1`,
     values: [busy],
   });
-  throw conflict('SERIAL_BUSY', { ...found.rows[0] });
+  const [keeping] = found.rows;
+  throw conflict(
+    'SERIAL_BUSY',
+    keeping && { serialNo: keeping.serialNo, documentNo: named(keeping.subject, keeping) },
+  );
 }
 
 /** Gives back what a document had taken. */

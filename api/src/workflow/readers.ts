@@ -12,6 +12,7 @@ import {
 } from '../kernel/index.ts';
 import { type DocumentFamily, familyOf } from './families.ts';
 import { scopeOf } from './recordScopes.ts';
+import { type GoodsTelling, TOLD_WITH_GOODS } from './toldWithGoods.ts';
 
 const needed = viewAbilities();
 
@@ -40,18 +41,37 @@ export async function expectReadable(ctx: Ctx, { type, id }: DocumentId): Promis
  * The ids of those documents that this person may not read. What names another document leaves out its
  * number and whose it is then: a container is everybody's, its contract is its salesperson's.
  */
-export async function hiddenDocuments(
+export const hiddenDocuments = (
   ctx: Ctx,
   documents: readonly DocumentId[],
+): Promise<ReadonlySet<string>> => hiddenAmong(ctx, documents, []);
+
+/**
+ * The ids of those documents that are not told together with goods either: of the families that
+ * `TOLD_WITH_GOODS` names for this telling those of other companies and warehouses, of others as ever.
+ */
+export const hiddenBesideGoods = (
+  ctx: Ctx,
+  telling: GoodsTelling,
+  documents: readonly DocumentId[],
+): Promise<ReadonlySet<string>> => hiddenAmong(ctx, documents, TOLD_WITH_GOODS[telling].families);
+
+async function hiddenAmong(
+  ctx: Ctx,
+  documents: readonly DocumentId[],
+  told: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const withheld = new Set<string>();
   if (ctx.actor.kind === 'system') return withheld;
   for (const [type, named] of Map.groupBy(documents, (one) => one.type)) {
     const scoped = scopeOf(type);
     if (scoped === undefined) continue;
-    const condition = mayOpenPage(ctx.actor, type)
-      ? scopeCondition(ctx.actor, scoped.scope)
-      : sql<boolean>`false`;
+    const isTold = told.includes(type);
+    const actor: Actor = isTold ? { ...ctx.actor, dataScope: 'company' } : ctx.actor;
+    const condition =
+      isTold || mayOpenPage(actor, type)
+        ? scopeCondition(actor, scoped.scope)
+        : sql<boolean>`false`;
     if (condition === null) continue;
     // A record of several warehouses has a row for each, and is read in any of them.
     const { rows } = await sql<{ id: string }>`select d.id from ${sql.raw(scoped.table)} d

@@ -1,6 +1,7 @@
 import { DOCUMENT_FAMILIES, type DocumentFamilyName } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, compiledQuery } from '../kernel/index.ts';
+import { toldOf } from './readers.ts';
 
 /** The documents around one, by the columns that say so. */
 export interface RelatedTo {
@@ -19,7 +20,10 @@ export interface RelatedDocument {
   readonly status: string;
 }
 
-/** Reads what is related to a document of a table: what it came of first, then by number. */
+/**
+ * Reads what is related to a document of a table, of what its reader may read: what it came of first, then
+ * by number.
+ */
 export function relatedDocuments(
   table: string,
   { from = {}, to = {}, containers }: RelatedTo = {},
@@ -52,5 +56,5 @@ export function relatedDocuments(
     (_, { id }: { id: string }) =>
       sql<RelatedDocument>`${sql.join(found(id), sql` union all `)} order by 5, 3`,
   );
-  return (ctx, id) => read(ctx, { id });
+  return async (ctx, id) => toldOf(ctx, await read(ctx, { id }));
 }

@@ -13,6 +13,9 @@ export const ref = () =>
   });
 /** A linked document by its number. */
 export const documentRef = () => z.object({ id: field.id(), documentNo: z.nullable(z.string()) });
+/** A document of which it is told that there is one, though perhaps not which. */
+export const maybeRef = () =>
+  z.object({ id: z.nullable(field.id()), documentNo: z.nullable(z.string()) });
 export const userRef = () => z.object({ id: field.id(), name: z.string() });
 
 /** A value, or its JSON in a field of a multipart body; what cannot be read is refused as it is. */

@@ -7,7 +7,12 @@ export const moveRow = z.object({
   id: field.id(),
   postedAt: field.instant(),
   effectiveDate: field.date(),
-  document: z.object({ type: z.string(), id: field.id(), documentNo: z.nullable(z.string()) }),
+  document: z.object({
+    type: z.string(),
+    /** null: a document that its reader is not told of. */
+    id: z.nullable(field.id()),
+    documentNo: z.nullable(z.string()),
+  }),
   action: z.string(),
   from: z.object({ warehouse: ref(), bin: z.string() }),
   to: z.object({ warehouse: ref(), bin: z.string() }),

@@ -27,6 +27,7 @@ import {
   headerFor,
   loadRefs,
   loadVisible,
+  numberedValues,
   signatureOf,
 } from '../../workflow/index.ts';
 import { correctedBy } from './corrections/corrected.ts';
@@ -365,7 +366,7 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
   if (row.receiptNo === null) throw notFound();
   const words = WORDS[ctx.locale];
   const lines = row.receiptLines ?? [];
-  const [numbers, to, header, people] = await Promise.all([
+  const [numbers, to, header, people, [remark = null]] = await Promise.all([
     invoiceNumbers(
       ctx,
       lines.map(({ invoiceId }) => invoiceId),
@@ -373,6 +374,7 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
     row.customerSnapshot ?? snapshotOf(ctx, row.customerId),
     row.header ?? headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
     loadRefs(ctx, { user: [row.approvedBy] }),
+    numberedValues(ctx, [row.remark]),
   ]);
   const rest = decimal.round(
     decimal.subtract(row.amount, decimal.add('0', ...lines.map(({ amount }) => amount))),
@@ -383,7 +385,7 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
       title: words.receipt,
       machine: paymentMachine,
       header,
-      doc: { documentNo: row.receiptNo, status: row.status, remark: row.remark },
+      doc: { documentNo: row.receiptNo, status: row.status, remark },
     },
     {
       date: row.receiptDate ?? row.documentDate,

@@ -5,7 +5,7 @@ import {
   type HandlersOf,
   notFound,
 } from '../../kernel/index.ts';
-import { withoutHidden } from '../../workflow/index.ts';
+import { textsFor, withoutHidden } from '../../workflow/index.ts';
 
 const nothing = { data: {} } as const;
 
@@ -24,6 +24,10 @@ const notificationList = defineList('notifications.list', {
         type === null || id === null ? [] : { type, id },
       ),
     );
+    const said = await textsFor(
+      ctx,
+      rows.flatMap((row) => [row.descriptionEn, row.descriptionTh]),
+    );
     return rows.map((row) => {
       const [title, description, actionTitle] =
         ctx.locale === 'th'
@@ -33,7 +37,7 @@ const notificationList = defineList('notifications.list', {
       return {
         ...row,
         title: shown(title, row.entityId),
-        description: shown(description, row.entityId),
+        description: said(shown(description, row.entityId)),
         ...(isGone ? { action: null, entityType: null, entityId: null } : {}),
         actionTitle: isGone ? null : actionTitle,
       };

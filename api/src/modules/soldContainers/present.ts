@@ -7,7 +7,8 @@ import {
   silentSince,
 } from '@boxyard/shared/domain/sales/soldContainers.ts';
 import { sql } from 'kysely';
-import { type Ctx, historyOf, notFound, today } from '../../kernel/index.ts';
+import { type Ctx, notFound, today } from '../../kernel/index.ts';
+import { timelineOf } from '../../workflow/index.ts';
 import { changesOf, inForceOn, type StoredChange } from './changes.ts';
 import { seesCost, seesRevenue, visibleSold } from './scope.ts';
 
@@ -170,7 +171,7 @@ export async function soldById(ctx: Ctx, id: string) {
   const [shown] = await presentSold(ctx, [row]);
   const [changes, history] = await Promise.all([
     changesOf(ctx, id),
-    historyOf(ctx, 'productContracts', id),
+    timelineOf(ctx, 'productContracts', id),
   ]);
   if (!shown) throw notFound();
   const now = inForceOn(changes, bangkokDate(ctx.clock.now()));

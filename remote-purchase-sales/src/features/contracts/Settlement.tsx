@@ -56,6 +56,7 @@ function What({ line }: { readonly line: Line }) {
 function Invoice({ of }: { readonly of: Line['invoice'] }) {
   const t = useT('remote-purchase-sales');
   if (of === null) return t('contracts.settlement.unbilled');
+  if (of.id === null) return <StatusTag machine={invoiceMachine} status={of.status} />;
   return (
     <PageLink page="payment-data" query={{ record: of.id }}>
       {of.documentNo} <StatusTag machine={invoiceMachine} status={of.status} />
@@ -72,10 +73,14 @@ function Settled({ by }: { readonly by: NonNullable<ContractSettlement['settled'
       {by.payment ? (
         <>
           {' · '}
-          <PageLink page="payment-data" query={moneyQuery('payments', by.payment.id)}>
-            {by.payment.documentNo}{' '}
+          {by.payment.id === null ? (
             <StatusTag machine={paymentMachine} status={by.payment.status} />
-          </PageLink>
+          ) : (
+            <PageLink page="payment-data" query={moneyQuery('payments', by.payment.id)}>
+              {by.payment.documentNo}{' '}
+              <StatusTag machine={paymentMachine} status={by.payment.status} />
+            </PageLink>
+          )}
           {decimal.isZero(by.payment.refunded) ? null : (
             <>
               {' '}

@@ -68,7 +68,7 @@ function Left({ of }: { readonly of: ContractTermination }) {
         title={t('contracts.termination.owed')}
         rows={lines.map(({ id, invoice, dueDate, amount }) => ({
           id,
-          name: invoice?.documentNo ?? t('contracts.termination.unbilled'),
+          name: invoice ? invoice.documentNo : t('contracts.termination.unbilled'),
           dueDate,
           amount,
         }))}
@@ -77,7 +77,12 @@ function Left({ of }: { readonly of: ContractTermination }) {
         <Amounts
           key={fate}
           title={t(`contracts.termination.${fate}`)}
-          rows={of[fate].map(({ documentNo: name, ...invoice }) => ({ ...invoice, name }))}
+          rows={of[fate].map(({ id, documentNo: name, dueDate, amount }, index) => ({
+            id: id ?? String(index),
+            name,
+            dueDate,
+            amount,
+          }))}
         />
       ))}
       <Withdrawn of={withdrawn} />
@@ -98,15 +103,15 @@ function Withdrawn({ of }: { readonly of: ContractTermination['withdrawn'] }) {
     <div>
       <h3>{title}</h3>
       <ul className={classes.amounts} aria-label={title}>
-        {of.flatMap(({ id, documentNo, startDate, endDate, invoices }) => [
-          <li key={id}>
+        {of.flatMap(({ id, documentNo, startDate, endDate, invoices }, index) => [
+          <li key={id ?? index}>
             <span>
               {documentNo !== null && `${documentNo} · `}
               <DateText value={startDate} /> – <DateText value={endDate} />
             </span>
           </li>,
-          ...invoices.map((invoice) => (
-            <li key={invoice.id}>
+          ...invoices.map((invoice, at) => (
+            <li key={invoice.id ?? `${index}.${at}`}>
               <span>
                 {invoice.documentNo !== null && `${invoice.documentNo} · `}
                 {t(`contracts.termination.becomes.${invoice.becomes}`)}
@@ -143,7 +148,8 @@ function Amounts({
         {rows.map(({ id, name, dueDate, amount }) => (
           <li key={id}>
             <span>
-              {name} · {t('contracts.termination.due')} <DateText value={dueDate} />
+              {name === null ? null : <>{name} · </>}
+              {t('contracts.termination.due')} <DateText value={dueDate} />
             </span>
             <Money value={amount} />
           </li>

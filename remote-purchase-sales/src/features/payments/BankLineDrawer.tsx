@@ -23,6 +23,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { moneyQuery } from '../../moneyTabs.ts';
+import { namedAllocations } from './allocations.ts';
 import { Confidence, Reasons } from './BankLineWords.tsx';
 import { bankLines, confirmFields, ignoreFields } from './bankLines.resource.tsx';
 import classes from './payments.module.css';
@@ -150,17 +151,18 @@ function Proposal({ line }: { readonly line: BankLineDetail }) {
       <Table
         label={t('bankLines.section.allocations')}
         rows={allocations}
-        rowKey={({ invoice }) => invoice.id}
+        rowKey={({ invoice, amount }) => invoice?.id ?? amount}
         columns={[
           {
             key: 'invoice',
             title: t('bankLines.line.invoiceId'),
             card: 'title' as const,
-            render: ({ invoice }) => (
-              <PageLink page="payment-data" query={moneyQuery('invoices', invoice.id)}>
-                {invoice.documentNo}
-              </PageLink>
-            ),
+            render: ({ invoice }) =>
+              invoice ? (
+                <PageLink page="payment-data" query={moneyQuery('invoices', invoice.id)}>
+                  {invoice.documentNo}
+                </PageLink>
+              ) : null,
           },
           {
             key: 'balance',
@@ -231,10 +233,7 @@ function Decisions({ line }: { readonly line: BankLineDetail }) {
           initialValues={{
             customerId: line.customer?.id,
             method: 'transfer',
-            allocations: line.allocations.map(({ invoice, amount }) => ({
-              invoiceId: invoice.id,
-              amount,
-            })),
+            allocations: namedAllocations(line),
           }}
           toBody={({ allocations = [], ...values }) => ({
             ...values,

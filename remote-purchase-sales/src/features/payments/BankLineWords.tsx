@@ -91,7 +91,7 @@ export function BankLineMatch({ line }: { readonly line: BankLine }) {
         <Confidence line={line} /> <RefText value={customer} show="name" />
       </span>
       <span className={classes.words}>
-        {allocations.map(({ invoice }) => invoice.documentNo).join(', ')}
+        {allocations.flatMap(({ invoice }) => invoice?.documentNo ?? []).join(', ')}
       </span>
       <Reasons line={line} />
     </div>

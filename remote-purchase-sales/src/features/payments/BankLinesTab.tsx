@@ -3,6 +3,7 @@ import { CallDialog, ListPage, useQueryKey } from '@boxyard/shared/kit';
 import { notifySuccess, useCan, useT } from '@boxyard/shared/runtime';
 import { Button, UploadIcon } from '@boxyard/shared/ui';
 import { useState } from 'react';
+import { namedAllocations } from './allocations.ts';
 import { BankLineDrawer } from './BankLineDrawer.tsx';
 import { bankLines, matchFields } from './bankLines.resource.tsx';
 import { Figures } from './Figures.tsx';
@@ -14,7 +15,7 @@ const MAY = 'payment-data:import-statement';
 const asProposed = ({ version, customer, allocations }: BankLine) => ({
   version,
   customerId: customer?.id,
-  allocations: allocations.map(({ invoice, amount }) => ({ invoiceId: invoice.id, amount })),
+  allocations: namedAllocations({ allocations }),
 });
 
 /** Lines of bank statements: what is proposed for each, and what is still unknown. */

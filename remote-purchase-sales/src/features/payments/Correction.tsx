@@ -18,11 +18,12 @@ export function useCorrection(of: 'creditNotes' | 'debitNotes') {
       { key: 'customer', value: <RefText value={doc.customer} show="name" /> },
       {
         key: 'invoice',
-        value: (
-          <PageLink page="payment-data" query={moneyQuery('invoices', doc.invoice.id)}>
-            {doc.invoice.documentNo}
-          </PageLink>
-        ),
+        value:
+          doc.invoice.id === null ? null : (
+            <PageLink page="payment-data" query={moneyQuery('invoices', doc.invoice.id)}>
+              {doc.invoice.documentNo}
+            </PageLink>
+          ),
       },
       { key: 'cause', value: t(`${of}.choice.cause.${doc.cause}`) },
       { key: 'reason', value: doc.reason },
@@ -34,7 +35,7 @@ export function useCorrection(of: 'creditNotes' | 'debitNotes') {
           <Figures
             of={of}
             items={[
-              ['invoiceTotal', doc.invoiceTotal],
+              ...(doc.invoiceTotal === null ? [] : ([['invoiceTotal', doc.invoiceTotal]] as const)),
               ['baseAmount', doc.baseAmount],
               ['vatAmount', doc.vatAmount],
               ['grandTotal', doc.grandTotal],

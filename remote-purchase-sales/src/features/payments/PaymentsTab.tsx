@@ -179,11 +179,12 @@ function PaymentDrawer({
               rows={doc.allocations}
               columns={(c) => [
                 c.custom('invoice', {
-                  render: (row) => (
-                    <PageLink page="payment-data" query={moneyQuery('invoices', row.invoice.id)}>
-                      {row.invoice.documentNo}
-                    </PageLink>
-                  ),
+                  render: ({ invoice }) =>
+                    invoice ? (
+                      <PageLink page="payment-data" query={moneyQuery('invoices', invoice.id)}>
+                        {invoice.documentNo}
+                      </PageLink>
+                    ) : null,
                 }),
                 c.date('dueDate'),
                 c.money('balance'),

@@ -1,3 +1,4 @@
+import type { BankLine } from '@boxyard/shared/contract';
 import { expectedOf } from '@boxyard/shared/domain/money/expected.ts';
 import type { PaymentMethod } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import type { LineFactory } from '@boxyard/shared/kit';
@@ -29,3 +30,9 @@ export const clearedFor = (
   { id }: { readonly id: string },
   { customerId }: { readonly customerId?: string },
 ) => (customerId === id ? undefined : { allocations: [] });
+
+/** What is proposed for a line, of the invoices that this person may read. */
+export const namedAllocations = ({ allocations }: Pick<BankLine, 'allocations'>): Allocation[] =>
+  allocations.flatMap(({ invoice, amount }) =>
+    invoice ? [{ invoiceId: invoice.id, amount }] : [],
+  );

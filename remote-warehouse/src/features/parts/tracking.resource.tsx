@@ -26,7 +26,7 @@ export function Document({ document }: Pick<Move, 'document'>) {
   const t = useT('remote-warehouse');
   const route = DOCUMENTS[document.type];
   const name = document.documentNo ?? t(`tracking.choice.docType.${document.type}`);
-  return route === undefined ? (
+  return route === undefined || document.id === null ? (
     name
   ) : (
     <PageLink className={classes.nowrap} page={route} params={{ id: document.id }}>

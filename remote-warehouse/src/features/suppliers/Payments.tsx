@@ -139,11 +139,12 @@ function Settled({ items }: { readonly items: Payment['items'] }) {
           key: 'receipt',
           title: t('creditPurchases.field.receipt'),
           card: 'title' as const,
-          render: (row) => (
-            <PageLink page="receipt-detail" params={{ id: row.receipt.id }}>
-              {row.receipt.documentNo}
-            </PageLink>
-          ),
+          render: ({ receipt }) =>
+            receipt.id === null ? null : (
+              <PageLink page="receipt-detail" params={{ id: receipt.id }}>
+                {receipt.documentNo}
+              </PageLink>
+            ),
         },
         {
           key: 'invoiceNo',

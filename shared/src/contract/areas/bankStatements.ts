@@ -139,7 +139,12 @@ const statementRow = z.object({
 const statementDetail = z.extend(statementRow, { faults: z.array(fault) });
 export type BankStatement = z.infer<typeof statementDetail>;
 
-const allocation = z.object({ invoice: documentRef(), amount: z.string(), balance: z.string() });
+const allocation = z.object({
+  /** null: one that its reader may not read, as is its balance. */
+  invoice: z.nullable(documentRef()),
+  amount: z.string(),
+  balance: z.nullable(z.string()),
+});
 
 const lineRow = z.object({
   ...recordFields,

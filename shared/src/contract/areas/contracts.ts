@@ -22,8 +22,8 @@ import {
   cost,
   documentDetail,
   documentFields,
-  documentRef,
   endorsement,
+  maybeRef,
   nothing,
   ref,
   userRef,
@@ -175,7 +175,7 @@ const settlement = z.object({
       id: z.string(),
       kind: z.enum(['owed', ...CHARGE_KINDS]),
       /** null: not billed yet; the settlement does. */
-      invoice: z.nullable(z.extend(documentRef(), { status: z.string() })),
+      invoice: z.nullable(z.extend(maybeRef(), { status: z.string() })),
       dueDate: z.nullable(field.date()),
       /** Of a charge: why. */
       reason: z.nullable(z.string()),
@@ -201,13 +201,13 @@ const settlement = z.object({
       by: z.nullable(userRef()),
       remark: z.nullable(z.string()),
       /** The deposit as the payment that it became: its rest is refunded there. */
-      payment: z.nullable(z.extend(documentRef(), { status: z.string(), refunded: z.string() })),
+      payment: z.nullable(z.extend(maybeRef(), { status: z.string(), refunded: z.string() })),
     }),
   ),
 });
 export type ContractSettlement = z.infer<typeof settlement>;
 
-const endedInvoice = z.extend(documentRef(), {
+const endedInvoice = z.extend(maybeRef(), {
   status: z.string(),
   dueDate: field.date(),
   amount: z.string(),
@@ -221,11 +221,11 @@ const termination = z.extend(settlement, {
   credited: z.array(endedInvoice),
   /** Warranties of it that have not begun: they come to nothing, and so does what was asked for them. */
   withdrawn: z.array(
-    z.extend(documentRef(), {
+    z.extend(maybeRef(), {
       startDate: field.date(),
       endDate: field.date(),
       invoices: z.array(
-        z.extend(documentRef(), {
+        z.extend(maybeRef(), {
           status: z.string(),
           dueDate: field.date(),
           /** What is asked for no more; of one that was paid, what its credit note would say. */

@@ -5,7 +5,7 @@ import {
   decisionNotice,
   documentDetail,
   documentFields,
-  documentRef,
+  maybeRef,
   ref,
   versionOnly,
   withReason,
@@ -54,7 +54,7 @@ export function correctionCalls<
   const row = z.object({
     ...documentFields,
     customer: ref(),
-    invoice: documentRef(),
+    invoice: maybeRef(),
     cause: z.enum(causes),
     baseAmount: z.string(),
     vatAmount: z.string(),
@@ -63,8 +63,9 @@ export function correctionCalls<
   const detail = z.extend(row, {
     ...documentDetail,
     reason: z.string(),
-    invoiceTotal: z.string(),
-    invoiceBalance: z.string(),
+    /** null: the invoice is one that its reader may not read. */
+    invoiceTotal: z.nullable(z.string()),
+    invoiceBalance: z.nullable(z.string()),
   });
   const calls = documentCalls(path, {
     family,

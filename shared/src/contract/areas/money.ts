@@ -233,9 +233,10 @@ const paymentDetail = z.extend(paymentRow, {
   allocations: z.array(
     z.object({
       id: field.id(),
-      invoice: documentRef(),
-      dueDate: field.date(),
-      balance: z.string(),
+      /** null: one that its reader may not read, as are its day and balance. */
+      invoice: z.nullable(documentRef()),
+      dueDate: z.nullable(field.date()),
+      balance: z.nullable(z.string()),
       amount: z.string(),
     }),
   ),

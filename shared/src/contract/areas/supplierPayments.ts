@@ -5,14 +5,7 @@ import {
   supplierPaymentMachine,
 } from '../../domain/purchasing/supplierPaymentMachine.ts';
 import * as field from '../../domain/values/fields.ts';
-import {
-  documentDetail,
-  documentFields,
-  documentRef,
-  linesOf,
-  ref,
-  withReason,
-} from '../common.ts';
+import { documentDetail, documentFields, linesOf, maybeRef, ref, withReason } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
 
 /** Payments to suppliers for what was bought on credit (domain-warehouse 1.7). */
@@ -32,7 +25,7 @@ const paymentDetail = z.extend(paymentRow, {
     z.object({
       id: field.id(),
       creditPurchaseId: field.id(),
-      receipt: documentRef(),
+      receipt: maybeRef(),
       invoiceNo: z.nullable(z.string()),
       dueDate: field.date(),
       /** What is still owed for the receipt now. */

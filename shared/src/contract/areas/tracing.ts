@@ -24,7 +24,8 @@ export type Scanned = z.infer<typeof scanned>;
 
 const documentOf = z.object({
   type: z.string(),
-  id: field.id(),
+  /** null: a document that its reader is not told of. */
+  id: z.nullable(field.id()),
   documentNo: z.nullable(z.string()),
 });
 const place = z.object({ warehouse: ref(), bin: z.string() });

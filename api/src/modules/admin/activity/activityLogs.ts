@@ -16,7 +16,7 @@ import {
   withoutCosts,
   withoutPersonalValues,
 } from '../../../kernel/index.ts';
-import { recordCondition, statusText } from '../../../workflow/index.ts';
+import { numberedValues, recordCondition, statusText } from '../../../workflow/index.ts';
 import { refOf } from '../../masterData/index.ts';
 import { checkChain } from './check.ts';
 import { TEXTS } from './labels.ts';
@@ -68,12 +68,15 @@ type Row = Awaited<ReturnType<ReturnType<typeof ofEntry>['execute']>>[number];
 type Records = Awaited<ReturnType<typeof recordsOf>>;
 
 /** The rows of a page as this person may read them. */
-const readable = ({ actor }: Ctx, rows: readonly Row[]): Row[] =>
-  rows.map((row) => {
+const readable = async (ctx: Ctx, rows: readonly Row[]): Promise<Row[]> => {
+  const { actor } = ctx;
+  const told = rows.map((row) => {
     const shown = (values: Row['before']) =>
       withoutCosts(actor, withoutPersonalValues(row.subject, withoutPrices(actor, row, values)));
     return { ...row, before: shown(row.before), after: shown(row.after) };
   });
+  return numberedValues(ctx, told);
+};
 
 /**
  * Lowest prices stood in the shared log of models before each company had its own: nobody can say any
@@ -158,7 +161,7 @@ const logs = defineList('activityLogs.list', {
   from: inScope,
   select: ofEntry,
   map: async (found, ctx, { query }) => {
-    const rows = readable(ctx, found);
+    const rows = await readable(ctx, found);
     const records = await recordsOf(ctx, rows);
     if (query.format === undefined) {
       return rows.map((row) => ({ ...shown(row, records), changes: fieldsOf(row) }));
@@ -240,7 +243,7 @@ export const activityLogsHandlers: HandlersOf<Family<'activityLogs'>> = {
 
   'activityLogs.get': async (ctx, { params }) => {
     const found = await ofEntry(inScope(ctx).where('l.id', '=', params.id)).executeTakeFirst();
-    const [row] = readable(ctx, found ? [found] : []);
+    const [row] = await readable(ctx, found ? [found] : []);
     if (!row) throw notFound();
     const seal = await ctx.db
       .selectFrom('activitySeals')

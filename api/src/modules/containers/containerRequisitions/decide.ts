@@ -7,6 +7,7 @@ import {
   conflict,
   type FieldFault,
   type Input,
+  named,
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { approvedNow, deliveryCompany } from '../../../workflow/index.ts';
@@ -276,7 +277,7 @@ export const returnContainers = containerRequisitions.action('return', async (ct
   });
   return {
     to: row.status,
-    diff: { receipt: receipt.documentNo, containers: coming.length },
+    diff: { receipt: named('containerReceipts', receipt), containers: coming.length },
     touches: ['products', 'containerReceipts'],
   };
 });

@@ -10,6 +10,7 @@ import {
   type Ctx,
   type FieldFault,
   type Input,
+  named,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
@@ -150,7 +151,11 @@ export const completeInspection = inspections.action('complete', async (ctx, row
       completedAt: ctx.clock.now(),
       completedBy: authorId(ctx.actor),
     },
-    diff: { result: body.result, failedCount: failed, ...(next ? { next: next.documentNo } : {}) },
+    diff: {
+      result: body.result,
+      failedCount: failed,
+      ...(next ? { next: named('inspections', next) } : {}),
+    },
     touches: ['products'],
     ...(failed > 0 ? { notices: await failureNotices(ctx, row, { failed, product }) } : {}),
   };

@@ -6,6 +6,7 @@ import {
   documentFields,
   loadRefs,
   loadVisible,
+  toldOf,
   trailOf,
 } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
@@ -80,7 +81,7 @@ export async function presentInspection(ctx: Ctx, id: string) {
   const [items, trail, related, [head], refs, place] = await Promise.all([
     itemsOf(ctx, id),
     trailOf(ctx, inspections.type.subject, id),
-    relatedOf(ctx, { id }),
+    relatedOf(ctx, { id }).then((found) => toldOf(ctx, found)),
     presentInspections(ctx, [row]),
     loadRefs(ctx, { user: [row.completedBy] }),
     placeOf(ctx, row.productId),

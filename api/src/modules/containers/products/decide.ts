@@ -1,5 +1,5 @@
 import { isFreeStatus } from '@boxyard/shared/domain/containers/statuses.ts';
-import { asSystem, authorId, type Ctx, refuseFaults, today } from '../../../kernel/index.ts';
+import { asSystem, authorId, type Ctx, named, refuseFaults, today } from '../../../kernel/index.ts';
 import { type MoveInput, postMoves } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { createReceipt } from '../receipts/create.ts';
@@ -92,7 +92,7 @@ export async function reworkProduct(
       });
       return {
         set: { completedAt: null, completedBy: null },
-        diff: { receipt: receipt.documentNo },
+        diff: { receipt: named('containerReceipts', receipt) },
       };
     },
   });

@@ -1,7 +1,7 @@
 import { can } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
-import { type Ctx, historyOf, type Input, inScope } from '../../../kernel/index.ts';
-import { hiddenDocuments, loadVisible } from '../../../workflow/index.ts';
+import { type Ctx, type Input, inScope } from '../../../kernel/index.ts';
+import { hiddenDocuments, loadVisible, timelineOf } from '../../../workflow/index.ts';
 import { products } from './type.ts';
 
 interface Logged {
@@ -38,7 +38,7 @@ export async function seesEverySite(ctx: Ctx, productId: string): Promise<boolea
  */
 export async function visibleHistory(ctx: Ctx, productId: string) {
   const [history, logged] = await Promise.all([
-    historyOf(ctx, products.type.subject, productId),
+    timelineOf(ctx, products.type.subject, productId),
     ctx.db
       .selectFrom('productStatusLog')
       .where('productId', '=', productId)

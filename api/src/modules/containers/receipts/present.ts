@@ -6,6 +6,7 @@ import {
   hiddenDocuments,
   loadRefs,
   loadVisible,
+  toldOf,
   trailOf,
 } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
@@ -90,7 +91,7 @@ export async function presentReceipt(ctx: Ctx, id: string) {
     presentReceipts(ctx, [row]),
     itemsOf(ctx, id),
     trailOf(ctx, containerReceipts.type.subject, id),
-    sourceOf(ctx, row),
+    sourceOf(ctx, row).then((found) => toldOf(ctx, found)),
   ]);
   if (!head) throw notFound();
   return {

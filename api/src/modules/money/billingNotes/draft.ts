@@ -6,6 +6,7 @@ import {
   conflict,
   type FieldFault,
   type Input,
+  named,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
@@ -35,12 +36,16 @@ async function expectFree(
     .where('l.invoiceId', '=', anyId(invoiceIds))
     .where('l.isOpen', '=', true)
     .where('l.billingNoteId', 'is distinct from', noteId)
-    .select(['l.invoiceId', 'iv.documentNo as invoiceNo', 'bn.documentNo'])
+    .select(['l.invoiceId', 'iv.documentNo as invoiceNo', 'bn.id', 'bn.documentNo'])
     .execute();
   const faults: FieldFault[] = held.map((one) => ({
     field: `lines[${invoiceIds.indexOf(one.invoiceId)}].invoiceId`,
     code: 'INVOICE_ON_BILLING_NOTE',
-    params: { invoice: one.invoiceNo ?? '', note: one.documentNo ?? '–' },
+    params: {
+      invoice: named('invoices', { id: one.invoiceId, documentNo: one.invoiceNo }),
+      // A draft has no number yet.
+      note: one.documentNo === null ? '–' : named('billingNotes', one),
+    },
   }));
   const [first] = faults;
   if (first) throw conflict('INVOICE_ON_BILLING_NOTE', { ...first.params }, faults);

@@ -6,6 +6,7 @@ import {
   conflict,
   inScope,
   json,
+  named,
   refuseFaults,
   takeNumber,
   today,
@@ -47,7 +48,7 @@ export async function lockCorrected(ctx: Ctx, invoiceId: string): Promise<Locked
   const [invoice] = await lockInvoices(ctx, [invoiceId]);
   if (!invoice) throw new Error(`invoice ${invoiceId} is missing`);
   if ((goneStatuses as readonly string[]).includes(invoice.status)) {
-    throw conflict('INVOICE_VOID', { invoice: invoice.documentNo ?? '' });
+    throw conflict('INVOICE_VOID', { invoice: named('invoices', invoice) });
   }
   return invoice;
 }
@@ -79,7 +80,7 @@ export async function requestColumns(ctx: Ctx, invoice: LockedInvoice, { reason,
     searchText: searchTextOf({
       documentNo: null,
       partIds: [],
-      words: [invoice.documentNo, customer.code, customer.name, customer.nameTh, reason],
+      words: [customer.code, customer.name, customer.nameTh, reason],
     }),
   };
 }

@@ -1,5 +1,6 @@
-import type { Localised } from '../../../kernel/index.ts';
-import { documentExport } from '../../../workflow/index.ts';
+import { sql } from 'kysely';
+import { type Ctx, folded, type Localised } from '../../../kernel/index.ts';
+import { documentExport, idsByNumber } from '../../../workflow/index.ts';
 
 type Names = Readonly<Record<string, Localised>>;
 
@@ -28,6 +29,11 @@ export const correctionQuery = <A extends string>(as: A) => ({
     invoiceId: `${as}.invoiceId`,
   } as const,
 });
+
+/** By its own words, and by the number of its invoice, where this person may read that. */
+export const isFound = (ctx: Ctx, as: 'cn' | 'dn', term: string) =>
+  sql<boolean>`(${folded(`${as}.searchText`, term)}
+    or ${sql.ref(`${as}.invoiceId`)} = any(${idsByNumber(ctx, ['invoices'], term)}))`;
 
 /** Columns of its export. */
 export const correctionColumns = (words: CorrectionWords) => ({

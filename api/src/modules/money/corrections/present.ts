@@ -5,6 +5,7 @@ import {
   type DocumentRow,
   type DocumentType,
   documentFields,
+  hiddenDocuments,
   loadRefs,
   loadVisible,
   trailOf,
@@ -36,11 +37,17 @@ export async function presentCorrections<R extends Shown>(ctx: Ctx, rows: readon
       .select(['id', 'documentNo'])
       .execute(),
   ]);
+  const withheld = await hiddenDocuments(
+    ctx,
+    found.map(({ id }) => ({ type: 'invoices', id })),
+  );
   const numbers = new Map(found.map(({ id, documentNo }) => [id, documentNo]));
   return rows.map((row) => ({
     ...documentFields(row, refs),
     customer: customer(row.customerId),
-    invoice: { id: row.invoiceId, documentNo: numbers.get(row.invoiceId) ?? null },
+    invoice: withheld.has(row.invoiceId)
+      ? { id: null, documentNo: null }
+      : { id: row.invoiceId, documentNo: numbers.get(row.invoiceId) ?? null },
     cause: row.cause as R['cause'],
     baseAmount: money(row.baseAmount),
     vatAmount: money(row.vatAmount),
@@ -67,11 +74,13 @@ export async function presentCorrection<
     ...head,
     ...trail,
     ...actionContext(ctx, type, row),
-    related: [
-      { type: 'invoice', id: invoice.id, documentNo: invoice.documentNo, status: invoice.status },
-    ],
+    related:
+      head.invoice.id === null
+        ? []
+        : [{ type: 'invoice', ...head.invoice, id: head.invoice.id, status: invoice.status }],
     reason: row.reason,
-    invoiceTotal: money(invoice.grandTotal),
-    invoiceBalance: money(invoice.balance),
+    // What is owed for it is told as the invoice is.
+    invoiceTotal: head.invoice.id === null ? null : money(invoice.grandTotal),
+    invoiceBalance: head.invoice.id === null ? null : money(invoice.balance),
   };
 }

@@ -7,6 +7,7 @@ import {
   type Ctx,
   conflict,
   type Input,
+  named,
   record,
   today,
   updated,
@@ -133,7 +134,9 @@ async function release(
     left = decimal.round(decimal.subtract(left, part));
     // What it would leave over is tax that the customer withheld, which nobody pays out.
     if (row.method === 'whtCert') {
-      throw conflict('CERTIFICATE_FIRST', { documentNo: row.documentNo ?? '' });
+      throw conflict('CERTIFICATE_FIRST', {
+        documentNo: named('payments', { ...row, id: row.paymentId }),
+      });
     }
     await ctx.db
       .updateTable('paymentAllocations')

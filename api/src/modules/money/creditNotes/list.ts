@@ -1,5 +1,5 @@
 import { defineList } from '../../../kernel/index.ts';
-import { correctionColumns, correctionQuery } from '../corrections/list.ts';
+import { correctionColumns, correctionQuery, isFound } from '../corrections/list.ts';
 import { presentCorrections } from '../corrections/present.ts';
 import { TEXTS } from './labels.ts';
 import { creditNotes } from './type.ts';
@@ -7,6 +7,7 @@ import { creditNotes } from './type.ts';
 export const creditNoteList = defineList('creditNotes.list', {
   ...creditNotes.list,
   ...correctionQuery('cn'),
+  search: (query, term, ctx) => query.where(isFound(ctx, 'cn', term)),
   select: (query) =>
     query.select([
       ...creditNotes.columns,

@@ -1,5 +1,5 @@
 import { defineList } from '../../../kernel/index.ts';
-import { correctionColumns, correctionQuery } from '../corrections/list.ts';
+import { correctionColumns, correctionQuery, isFound } from '../corrections/list.ts';
 import { presentCorrections } from '../corrections/present.ts';
 import { TEXTS } from './labels.ts';
 import { debitNotes } from './type.ts';
@@ -7,6 +7,7 @@ import { debitNotes } from './type.ts';
 export const debitNoteList = defineList('debitNotes.list', {
   ...debitNotes.list,
   ...correctionQuery('dn'),
+  search: (query, term, ctx) => query.where(isFound(ctx, 'dn', term)),
   select: (query) =>
     query.select([
       ...debitNotes.columns,

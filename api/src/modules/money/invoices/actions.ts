@@ -1,6 +1,14 @@
 import { type Discount, decimal } from '@boxyard/shared/domain';
 import { settledStatus } from '@boxyard/shared/domain/money/invoiceMachine.ts';
-import { type Ctx, conflict, invalid, json, refuseFaults, today } from '../../../kernel/index.ts';
+import {
+  type Ctx,
+  conflict,
+  invalid,
+  json,
+  named,
+  refuseFaults,
+  today,
+} from '../../../kernel/index.ts';
 import { headerFor, loadVisible } from '../../../workflow/index.ts';
 import { holdingAccount, isStillAsked, postEntries } from '../account.ts';
 import { snapshotOf } from '../customers.ts';
@@ -8,6 +16,7 @@ import { issueTaxInvoice } from '../tax/entries.ts';
 import { amountColumns, amountsOf, discountFaults, expectDiscountWithin } from './amounts.ts';
 import { asPlanned, draftInvoice, plannedOf } from './draft.ts';
 import { notifyCustomer } from './messages.ts';
+import { sourceOf } from './source.ts';
 import { type InvoiceRow, invoices, itemsOf } from './type.ts';
 
 /** The account that an invoice is paid to: its own unless it was closed, else the company's default. */
@@ -84,7 +93,10 @@ export const issueDraft = holdingAccount(
   'invoices',
   invoices.action('issue', async (ctx, row) => {
     if (!(await isStillAsked(ctx, row))) {
-      throw conflict('SOURCE_CHANGED', { source: row.sourceLabel ?? '' });
+      const source = sourceOf(row);
+      throw conflict('SOURCE_CHANGED', {
+        source: source && named(source.type, { id: source.id, documentNo: row.sourceLabel }),
+      });
     }
     const { isActive } = await ctx.db
       .selectFrom('customers')

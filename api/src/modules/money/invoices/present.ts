@@ -7,6 +7,8 @@ import {
   hiddenDocuments,
   loadRefs,
   loadVisible,
+  textsFor,
+  toldOf,
   trailOf,
 } from '../../../workflow/index.ts';
 import { customerRefs } from '../../partners/index.ts';
@@ -34,7 +36,7 @@ type Shown = Pick<
 
 /** Rows of the list, and the head of the detail. */
 export async function presentInvoices(ctx: Ctx, rows: readonly Shown[]) {
-  const [refs, customer, labelOf] = await Promise.all([
+  const [refs, customer, labelOf, said] = await Promise.all([
     loadRefs(ctx, {
       company: rows.map((row) => row.companyId),
       user: rows.flatMap((row) => [row.createdBy, row.approvedBy]),
@@ -44,9 +46,14 @@ export async function presentInvoices(ctx: Ctx, rows: readonly Shown[]) {
       rows.map((row) => row.customerId),
     ),
     sourceLabels(ctx, rows),
+    textsFor(
+      ctx,
+      rows.map((row) => row.statusReason),
+    ),
   ]);
   return rows.map((row) => ({
     ...documentFields(row, refs),
+    statusReason: said(row.statusReason),
     type: row.type,
     sourceType: row.sourceType,
     sourceLabel: labelOf(row),
@@ -142,7 +149,7 @@ export async function presentInvoice(ctx: Ctx, id: string) {
   return {
     ...head,
     ...trail,
-    related: [
+    related: await toldOf(ctx, [
       ...beside.map((one) => ({ type: 'invoice', ...one })),
       ...payments.map((one) => ({
         type: 'payment',
@@ -151,7 +158,7 @@ export async function presentInvoice(ctx: Ctx, id: string) {
         status: one.status,
       })),
       ...notes.map(({ createdAt: _at, ...one }) => one),
-    ],
+    ]),
     ...actionContext(ctx, invoices.type, row),
     sourceId: isTold ? row.sourceId : null,
     source: isTold ? source : null,

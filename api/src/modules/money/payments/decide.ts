@@ -10,6 +10,7 @@ import {
   conflict,
   invalid,
   json,
+  named,
   takeNumber,
   today,
 } from '../../../kernel/index.ts';
@@ -60,7 +61,7 @@ export async function apply(
     invoice,
     paid: amount,
     ...(isCertificate(payment) ? { whtPaid: amount } : {}),
-    cause: { payment: payment.documentNo, amount },
+    cause: { payment: named('payments', payment), amount },
   });
   if (invoice.taxPoint !== 'payment' || isCertificate(payment)) return;
   await issueTaxInvoice(ctx, {
@@ -93,7 +94,10 @@ function expectWithheld(
   if (!isCertificate(row)) return;
   const max = invoice && isOwed(invoice) ? withholdable(invoice) : '0.00';
   if (decimal.compare(amount, max) > 0) {
-    throw conflict('OVER_WITHHELD', { invoice: invoice?.documentNo ?? '', max });
+    throw conflict('OVER_WITHHELD', {
+      ...(invoice ? { invoice: named('invoices', invoice) } : {}),
+      max,
+    });
   }
 }
 
@@ -291,7 +295,7 @@ export const reversePayment = holdingAccount(
         invoice,
         paid: negated(amount),
         ...(isCertificate(row) ? { whtPaid: negated(amount) } : {}),
-        cause: { payment: row.documentNo, amount: negated(amount), reason },
+        cause: { payment: named('payments', row), amount: negated(amount), reason },
       });
       entries.push({ kind: 'allocation', invoiceId, paymentId: row.id, amount });
     }

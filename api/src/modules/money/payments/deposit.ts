@@ -67,7 +67,7 @@ export async function returnDeposit(
           searchText: searchTextOf({
             documentNo: head.documentNo,
             partIds: [],
-            words: [code, name, nameTh, label],
+            words: [code, name, nameTh],
           }),
         })
         .execute();

@@ -11,7 +11,7 @@ import {
   conflict,
   type FieldFault,
   type Input,
-  inScope,
+  named,
   notify,
   refuseFaults,
   today,
@@ -114,14 +114,9 @@ async function expectNew(ctx: Ctx, proof: Proof): Promise<void> {
   const [known] = rows;
   if (!known) return;
   if (proof.isByHand) await ctx.app.aside(ctx, (inner) => notifyOfRepeat(inner, proof, known));
-  const seen = await payments.type.load(ctx, known.id, { lock: false });
-  if (!seen || !inScope(ctx.actor, payments.type.scope(seen))) {
-    throw conflict('DUPLICATE_PAYMENT_HIDDEN', {}, [
-      { field: known.field, code: 'DUPLICATE_PAYMENT_HIDDEN' },
-    ]);
-  }
-  throw conflict('DUPLICATE_PAYMENT', { documentNo: known.documentNo }, [
-    { field: known.field, code: 'DUPLICATE_PAYMENT', params: { documentNo: known.documentNo } },
+  const params = { documentNo: named('payments', known) };
+  throw conflict('DUPLICATE_PAYMENT', params, [
+    { field: known.field, code: 'DUPLICATE_PAYMENT', params },
   ]);
 }
 
@@ -218,7 +213,7 @@ function expectWithholdable(
   const over = allocations.flatMap(({ invoiceId, amount }, index): FieldFault[] => {
     const invoice = owed.get(invoiceId);
     const max = invoice ? withholdable(invoice) : '0.00';
-    const params = { invoice: invoice?.documentNo ?? '', max };
+    const params = { ...(invoice ? { invoice: named('invoices', invoice) } : {}), max };
     return decimal.compare(amount, max) > 0
       ? [{ field: `allocations[${index}].amount`, code: 'OVER_WITHHELD', params }]
       : [];

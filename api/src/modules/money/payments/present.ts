@@ -3,8 +3,10 @@ import {
   actionContext,
   type DocumentFieldName,
   documentFields,
+  hiddenDocuments,
   loadRefs,
   loadVisible,
+  textsFor,
   trailOf,
 } from '../../../workflow/index.ts';
 import { customerRefs } from '../../partners/index.ts';
@@ -28,7 +30,7 @@ type Shown = Pick<
 
 /** Rows of the list, and the head of the detail. */
 export async function presentPayments(ctx: Ctx, rows: readonly Shown[]) {
-  const [refs, customer, account] = await Promise.all([
+  const [refs, customer, account, said] = await Promise.all([
     loadRefs(ctx, {
       company: rows.map((row) => row.companyId),
       user: rows.flatMap((row) => [row.createdBy, row.approvedBy]),
@@ -41,9 +43,15 @@ export async function presentPayments(ctx: Ctx, rows: readonly Shown[]) {
       ctx,
       rows.map((row) => row.bankAccountId),
     ),
+    textsFor(
+      ctx,
+      rows.flatMap((row) => [row.remark, row.statusReason]),
+    ),
   ]);
   return rows.map((row) => ({
     ...documentFields(row, refs),
+    remark: said(row.remark),
+    statusReason: said(row.statusReason),
     customer: customer(row.customerId),
     method: row.method,
     paidAt: row.paidAt,
@@ -66,11 +74,17 @@ export async function presentPayment(ctx: Ctx, id: string) {
     taxInvoicesBy(ctx, { paymentId: id }),
   ]);
   if (!head) throw new Error('one row in, one row out');
+  const withheld = await hiddenDocuments(
+    ctx,
+    allocations.map(({ invoiceId }) => ({ type: 'invoices', id: invoiceId })),
+  );
+  // Money is the payer's whoever reads it; what it paid is told as the invoice is.
+  const isTold = ({ invoiceId }: { readonly invoiceId: string }) => !withheld.has(invoiceId);
   return {
     ...head,
     ...trail,
     ...actionContext(ctx, payments.type, row),
-    related: allocations.map((one) => ({
+    related: allocations.filter(isTold).map((one) => ({
       type: 'invoice',
       id: one.invoiceId,
       documentNo: one.documentNo,
@@ -88,9 +102,9 @@ export async function presentPayment(ctx: Ctx, id: string) {
     refundAskedBy: row.refundAskedBy,
     allocations: allocations.map((one) => ({
       id: one.id,
-      invoice: { id: one.invoiceId, documentNo: one.documentNo },
-      dueDate: one.dueDate,
-      balance: money(one.balance),
+      invoice: isTold(one) ? { id: one.invoiceId, documentNo: one.documentNo } : null,
+      dueDate: isTold(one) ? one.dueDate : null,
+      balance: isTold(one) ? money(one.balance) : null,
       amount: money(one.amount),
     })),
     taxInvoices,

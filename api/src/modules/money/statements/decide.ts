@@ -1,6 +1,6 @@
 import { bangkokDate, can, decimal } from '@boxyard/shared/domain';
 import { DECIDED_LINE_STATUSES } from '@boxyard/shared/domain/money/bankLineMachine.ts';
-import { type Ctx, conflict, forbidden, invalid, json } from '../../../kernel/index.ts';
+import { type Ctx, conflict, forbidden, invalid, json, named } from '../../../kernel/index.ts';
 import { actionsOf, loadVisible } from '../../../workflow/index.ts';
 import { paymentOfLine } from '../payments/enter.ts';
 import { payments } from '../payments/type.ts';
@@ -29,7 +29,7 @@ export const confirmLine = lineAction('confirm', {
   },
   effect: async (ctx, line, body) => {
     await refuseRecorded(ctx, line, body.customerId);
-    const { id, documentNo } = await paymentOfLine(ctx, {
+    const made = await paymentOfLine(ctx, {
       customerId: body.customerId,
       method: body.method ?? 'transfer',
       paidAt: paidAtOf(ctx, line).toISOString(),
@@ -45,14 +45,14 @@ export const confirmLine = lineAction('confirm', {
       JSON.stringify(sorted(line.allocations)) === JSON.stringify(sorted(body.allocations));
     return {
       set: {
-        paymentId: id,
+        paymentId: made.id,
         isPaymentMade: true,
         customerId: body.customerId,
         allocations: json([]),
         statusReason: null,
         ...(isAsProposed ? {} : { reasons: ['chosen'], confidence: null, matchLevel: null }),
       },
-      diff: { payment: documentNo },
+      diff: { payment: named('payments', made) },
       notices: [],
       touches: TOUCHED,
     };
@@ -69,7 +69,7 @@ async function refuseRecorded(ctx: Ctx, line: LineRow, customerId: string): Prom
   const [known] = (await paymentsLike(ctx, line)).filter(
     (one) => one.isSameReference || (one.isSameDay && one.customerId === customerId),
   );
-  if (known) throw conflict('PAYMENT_KNOWN', { documentNo: known.documentNo, id: known.id });
+  if (known) throw conflict('PAYMENT_KNOWN', { documentNo: named('payments', known) });
 }
 
 const DAYS = 31;
@@ -133,7 +133,7 @@ export const linkLine = lineAction('link', async (ctx, line, body) => {
       reasons: ['chosen'],
       statusReason: null,
     },
-    diff: { payment: payment.documentNo },
+    diff: { payment: named('payments', payment) },
     notices: [],
     touches: TOUCHED,
   };

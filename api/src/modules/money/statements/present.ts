@@ -1,6 +1,12 @@
 import { decimal } from '@boxyard/shared/domain';
-import { anyId, type Ctx, historyOf, money } from '../../../kernel/index.ts';
-import { allowedActions, loadRefs, loadVisible } from '../../../workflow/index.ts';
+import { anyId, type Ctx, money } from '../../../kernel/index.ts';
+import {
+  allowedActions,
+  hiddenDocuments,
+  loadRefs,
+  loadVisible,
+  timelineOf,
+} from '../../../workflow/index.ts';
 import { customerRefs } from '../../partners/index.ts';
 import { bankAccountRefs } from '../accounts/refs.ts';
 import { mayConfirm, paymentsLike } from './decide.ts';
@@ -10,7 +16,7 @@ const ofIds = (ids: readonly (string | null)[]): string[] => [
   ...new Set(ids.filter((id) => id !== null)),
 ];
 
-/** Numbers and balances of the invoices that are proposed. */
+/** Numbers and balances of the invoices that are proposed, and whether this person may read them. */
 async function invoicesOf(ctx: Ctx, ids: readonly string[]) {
   const rows =
     ids.length === 0
@@ -20,7 +26,11 @@ async function invoicesOf(ctx: Ctx, ids: readonly string[]) {
           .where('id', '=', anyId(ids))
           .select(['id', 'documentNo', 'balance'])
           .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  const withheld = await hiddenDocuments(
+    ctx,
+    rows.map(({ id }) => ({ type: 'invoices', id })),
+  );
+  return new Map(rows.map((row) => [row.id, { ...row, isTold: !withheld.has(row.id) }]));
 }
 
 async function paymentsOf(ctx: Ctx, ids: readonly string[]) {
@@ -32,7 +42,11 @@ async function paymentsOf(ctx: Ctx, ids: readonly string[]) {
           .where('id', '=', anyId(ids))
           .select(['id', 'documentNo', 'status'])
           .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  const withheld = await hiddenDocuments(
+    ctx,
+    rows.map(({ id }) => ({ type: 'payments', id })),
+  );
+  return new Map(rows.filter(({ id }) => !withheld.has(id)).map((row) => [row.id, row]));
 }
 
 /** Where the lines stand that others may be the same as. */
@@ -97,9 +111,9 @@ export async function presentLines(ctx: Ctx, rows: readonly LineRow[]) {
         return invoice
           ? [
               {
-                invoice: { id: invoice.id, documentNo: invoice.documentNo },
+                invoice: invoice.isTold ? { id: invoice.id, documentNo: invoice.documentNo } : null,
                 amount: decimal.round(amount),
-                balance: money(invoice.balance),
+                balance: invoice.isTold ? money(invoice.balance) : null,
               },
             ]
           : [];
@@ -117,7 +131,7 @@ export async function presentLine(ctx: Ctx, id: string) {
   const isOpen = allowedActions(ctx, lineDocument, row).includes('link');
   const [[shown], history, like] = await Promise.all([
     presentLines(ctx, [row]),
-    historyOf(ctx, lineDocument.subject, id),
+    timelineOf(ctx, lineDocument.subject, id),
     isOpen ? paymentsLike(ctx, row) : [],
   ]);
   if (!shown) throw new Error('one row in, one row out');

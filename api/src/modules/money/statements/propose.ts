@@ -3,7 +3,7 @@ import { OPEN_LINE_STATUSES } from '@boxyard/shared/domain/money/bankLineMachine
 import { owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { paymentMachine } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import { A_GUESS, levelOf, type MatchReason } from '@boxyard/shared/domain/money/statements.ts';
-import { anyId, authorId, type Ctx, record } from '../../../kernel/index.ts';
+import { anyId, authorId, type Ctx, named, record } from '../../../kernel/index.ts';
 import {
   bare,
   type OpenLine,
@@ -262,7 +262,7 @@ async function link(ctx: Ctx, companyId: string, links: ReadonlyMap<string, Link
       action: 'link',
       from: line.status,
       to: 'recorded',
-      diff: { payment: found.documentNo },
+      diff: { payment: named('payments', { ...found, id: found.paymentId }) },
       label: line.reference || decimal.round(line.amount),
       version: line.version + 1,
       touches: ['payments'],

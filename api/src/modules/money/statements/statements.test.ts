@@ -85,7 +85,7 @@ const act = (
 /** What is proposed, as the page sends it. */
 const proposed = (line: BankLineDetail) => ({
   customerId: line.customer?.id,
-  allocations: line.allocations.map(({ invoice, amount }) => ({ invoiceId: invoice.id, amount })),
+  allocations: line.allocations.map(({ invoice, amount }) => ({ invoiceId: invoice?.id, amount })),
 });
 const reasonBody = { reason: 'Interest of the bank' };
 

@@ -1,4 +1,5 @@
 import { type Ctx, compiledQuery, money } from '../../../kernel/index.ts';
+import { hiddenDocuments } from '../../../workflow/index.ts';
 
 const entriesOf = compiledQuery(
   (db, given: { invoiceId: string | null; paymentId: string | null }) =>
@@ -14,6 +15,7 @@ const entriesOf = compiledQuery(
       .select([
         't.id',
         't.documentNo',
+        't.invoiceId',
         't.taxDate',
         't.grandTotal',
         'c.id as cancelledBy',
@@ -21,15 +23,23 @@ const entriesOf = compiledQuery(
       ]),
 );
 
-/** Tax invoices of an invoice, or of a payment. */
+/** Tax invoices of an invoice, or of a payment; those of invoices that this person may read. */
 export async function taxInvoicesBy(
   ctx: Ctx,
   { invoiceId = null, paymentId = null }: { invoiceId?: string | null; paymentId?: string | null },
 ) {
   const rows = await entriesOf(ctx, { invoiceId, paymentId });
-  return rows.map(({ cancelledBy, ...row }) => ({
-    ...row,
-    grandTotal: money(row.grandTotal),
-    isCancelled: cancelledBy !== null,
-  }));
+  const withheld = await hiddenDocuments(
+    ctx,
+    rows.flatMap((row) =>
+      row.invoiceId === null ? [] : [{ type: 'invoices', id: row.invoiceId }],
+    ),
+  );
+  return rows
+    .filter((row) => row.invoiceId === null || !withheld.has(row.invoiceId))
+    .map(({ cancelledBy, invoiceId: _invoice, ...row }) => ({
+      ...row,
+      grandTotal: money(row.grandTotal),
+      isCancelled: cancelledBy !== null,
+    }));
 }

@@ -1,6 +1,6 @@
 import { comparedQuotationStatuses } from '@boxyard/shared/domain';
 import { anyId, type Ctx, type Input, money, price, qty } from '../../../kernel/index.ts';
-import { fractionsOf, loadRefs, loadVisible } from '../../../workflow/index.ts';
+import { fractionsOf, loadRefs, loadVisible, toldOf } from '../../../workflow/index.ts';
 import {
   awardsOf,
   biddings,
@@ -247,7 +247,10 @@ export const presentQuotation = quotations.document({
     return {
       shippingFee: row.isSealed ? null : row.shippingFee,
       enteredBy: row.enteredBy,
-      related: orders.map((order) => ({ type: 'purchaseOrder', ...order })),
+      related: await toldOf(
+        ctx,
+        orders.map((order) => ({ type: 'purchaseOrder', ...order })),
+      ),
       items,
     };
   },

@@ -9,6 +9,7 @@ import {
   loadRefs,
   loadVisible,
   type Refs,
+  toldOf,
   trailOf,
 } from '../../../workflow/index.ts';
 import { roundsOf } from '../biddings/roundsOf.ts';
@@ -160,7 +161,7 @@ export async function orderDetail(ctx: Ctx, id: string) {
       ctx,
       items.map((item) => item.unitId),
     ),
-    relatedOf(ctx, id, requests),
+    relatedOf(ctx, id, requests).then((found) => toldOf(ctx, found)),
     quotationOf(ctx, row),
     contactOf(ctx, row.supplierId),
   ]);

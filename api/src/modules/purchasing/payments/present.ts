@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { anyId, type Ctx } from '../../../kernel/index.ts';
+import { hiddenBesideGoods, toldOf } from '../../../workflow/index.ts';
 import { supplierPayments } from './type.ts';
 
 export const paymentRows = supplierPayments.rows({
@@ -31,16 +32,32 @@ const linesOf = (ctx: Ctx, id: string) =>
 export const presentPayment = supplierPayments.document({
   rows: paymentRows,
   load: linesOf,
-  more: (_ctx, _row, lines) => ({
-    related: lines.map(({ receiptId, documentNo, status }) => ({
-      type: 'receipt',
-      id: receiptId,
-      documentNo,
-      status,
-    })),
-    items: lines.map(({ receiptId, documentNo, ...line }) => ({
-      ...line,
-      receipt: { id: receiptId, documentNo },
-    })),
-  }),
+  more: async (ctx, _row, lines) => {
+    const [related, withheld] = await Promise.all([
+      toldOf(
+        ctx,
+        lines.map(({ receiptId: id, documentNo, status }) => ({
+          type: 'receipt',
+          id,
+          documentNo,
+          status,
+        })),
+      ),
+      hiddenBesideGoods(
+        ctx,
+        'debts',
+        lines.map(({ receiptId: id }) => ({ type: 'receipts', id })),
+      ),
+    ]);
+    return {
+      related,
+      items: lines.map(({ receiptId, documentNo, ...line }) => ({
+        ...line,
+        // One payment may pay for goods of several warehouses.
+        receipt: withheld.has(receiptId)
+          ? { id: null, documentNo: null }
+          : { id: receiptId, documentNo },
+      })),
+    };
+  },
 });

@@ -7,6 +7,7 @@ import {
   loadRefs,
   loadVisible,
   type Refs,
+  toldOf,
   trailOf,
 } from '../../../workflow/index.ts';
 import { isInputTaxClaimed } from '../../money/index.ts';
@@ -131,10 +132,10 @@ export async function receiptDetail(ctx: Ctx, id: string) {
   return {
     ...shown,
     ...trail,
-    related: [
+    related: await toldOf(ctx, [
       { type: 'purchaseOrder', id: row.orderId, ...order },
       ...(shown.goodsImport === null ? [] : [{ type: 'goodsImport', ...shown.goodsImport }]),
-    ],
+    ]),
     ...actionContext(ctx, receipts.type, row),
     assignee: links.refs.userOrNull(row.assigneeId ?? row.createdBy),
     subTotal: money(row.subTotal),

@@ -9,6 +9,7 @@ import {
   loadRefs,
   loadVisible,
   type Refs,
+  toldOf,
   trailOf,
 } from '../../../workflow/index.ts';
 import { roundsOf } from '../biddings/roundsOf.ts';
@@ -95,7 +96,7 @@ export async function requestDetail(ctx: Ctx, id: string) {
   return {
     ...rowOf(row, refs),
     ...trail,
-    related: [
+    related: await toldOf(ctx, [
       ...rounds.map((round) => ({
         type: 'bidding',
         id: round.id,
@@ -108,7 +109,7 @@ export async function requestDetail(ctx: Ctx, id: string) {
         documentNo: order.documentNo,
         status: order.status,
       })),
-    ],
+    ]),
     ...actionContext(ctx, purchaseRequests.type, row),
     endorsements: endorsements.map((entry) => ({
       ...entry,

@@ -7,7 +7,7 @@ import {
 } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { sql } from 'kysely';
-import { asSystem, type Ctx, conflict, settingOf, today } from '../../../kernel/index.ts';
+import { asSystem, type Ctx, conflict, named, settingOf, today } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import {
   handOverRests,
@@ -169,7 +169,7 @@ export async function unbill(ctx: Ctx, contract: Billed, reason: string): Promis
   );
   if (kept.length > 0) {
     throw conflict('PAID_INVOICES', {
-      invoices: kept.map(({ documentNo }) => documentNo).join(', '),
+      invoices: kept.map((invoice) => named('invoices', invoice)),
     });
   }
   await voidUnpaid(ctx, { sourceId: contract.id, reason });
@@ -410,7 +410,8 @@ export async function expectBilledKept(
       row.countsTowardsTotal === (before.get(seq)?.countsTowardsTotal ?? true) &&
       decimal.compare(row.total, total ?? '0') === 0 &&
       decimal.compare(netOf(row), invoice.subTotal) === 0;
-    if (!isKept) throw conflict('BILLED_CHANGES', { invoice: invoice.documentNo ?? '', row: seq });
+    if (!isKept)
+      throw conflict('BILLED_CHANGES', { invoice: named('invoices', invoice), row: seq });
   }
 }
 

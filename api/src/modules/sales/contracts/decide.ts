@@ -9,6 +9,7 @@ import {
   asSystem,
   type Ctx,
   conflict,
+  type DocumentName,
   type Input,
   refuseFaults,
   today,
@@ -134,8 +135,12 @@ const terminate: Step = async (ctx, row, body) => {
   };
 };
 
-/** What stands at the customer comes back; answers the number of the receipt that waits for it. */
-async function fetchHome(ctx: Ctx, row: ContractRow, body: StatusBody): Promise<string | null> {
+/** What stands at the customer comes back; answers the name of the receipt that waits for it. */
+async function fetchHome(
+  ctx: Ctx,
+  row: ContractRow,
+  body: StatusBody,
+): Promise<DocumentName | null> {
   // No receipt waits for a container that nobody can bring.
   if (isLost(await lockProduct(ctx, row.productId ?? ''))) return null;
   const warehouseId = await expectReturnWarehouse(ctx, row, body.returnWarehouseId);

@@ -218,9 +218,9 @@ const relatedOf = async (ctx: Ctx, row: ContractRow) => {
     ...(await toldOf(ctx, [
       ...rows.map((one) => ({ type: contractMachine.id, ...one })),
       ...(await chargedBeside(ctx, row.id)),
+      ...requisitions.map((one) => ({ type: 'containerRequisition', ...one })),
+      ...receipts.map((one) => ({ type: 'containerReceipt', ...one })),
     ])),
-    ...requisitions.map((one) => ({ type: 'containerRequisition', ...one })),
-    ...receipts.map((one) => ({ type: 'containerReceipt', ...one })),
   ];
 };
 

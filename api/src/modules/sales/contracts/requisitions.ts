@@ -6,8 +6,10 @@ import {
   asSystem,
   type Ctx,
   conflict,
+  type DocumentName,
   defineList,
   inScope,
+  named,
   whereInScope,
 } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
@@ -99,8 +101,8 @@ export const draftsForRequisition = defineList('contracts.availableDrafts', {
 });
 
 /** A contract by its number, or by its customer while it has none. */
-async function nameOf(ctx: Ctx, row: ContractRow): Promise<string> {
-  if (row.documentNo) return row.documentNo;
+async function nameOf(ctx: Ctx, row: ContractRow): Promise<string | DocumentName> {
+  if (row.documentNo) return named('contracts', row);
   const { name } = await ctx.db
     .selectFrom('customers')
     .where('id', '=', row.customerId)

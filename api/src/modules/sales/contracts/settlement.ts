@@ -20,6 +20,7 @@ import {
   conflict,
   type Input,
   money,
+  named,
   newId,
   today,
 } from '../../../kernel/index.ts';
@@ -266,8 +267,59 @@ async function writtenOf(ctx: Ctx, contractId: string) {
 /** What a contract shows of its settlement; nothing while it is not over. */
 export async function settlementFor(ctx: Ctx, row: ContractRow) {
   if (!hasEnded(row.status)) return null;
-  if (row.settledOn !== null) return writtenOf(ctx, row.id);
-  return (await previewOf(ctx, row, { end: endOf(ctx, row) })).settlement;
+  const settlement =
+    row.settledOn === null
+      ? (await previewOf(ctx, row, { end: endOf(ctx, row) })).settlement
+      : await writtenOf(ctx, row.id);
+  return settlement && toldSettlement(ctx, settlement);
+}
+
+interface Named {
+  readonly id: string;
+  readonly documentNo: string | null;
+}
+
+const UNNAMED = { id: null, documentNo: null };
+
+/** Names of invoices, or of documents of another family, as this person may read them. */
+async function namesFor(ctx: Ctx, documents: readonly Named[], type = 'invoices') {
+  const withheld = await hiddenDocuments(
+    ctx,
+    documents.map(({ id }) => ({ type, id })),
+  );
+  return ({ id, documentNo }: Named) => (withheld.has(id) ? UNNAMED : { id, documentNo });
+}
+
+type Shown = NonNullable<
+  Awaited<ReturnType<typeof writtenOf>> | Awaited<ReturnType<typeof previewOf>>['settlement']
+>;
+
+/** A settlement whose invoices and payment are named to whoever may read them. */
+async function toldSettlement(ctx: Ctx, { lines, settled, ...sums }: Shown) {
+  const payment = settled?.payment ?? null;
+  const [ofInvoice, ofPayment] = await Promise.all([
+    namesFor(
+      ctx,
+      lines.flatMap(({ invoice }) => invoice ?? []),
+    ),
+    namesFor(ctx, payment === null ? [] : [payment], 'payments'),
+  ]);
+  return {
+    ...sums,
+    lines: lines.map(({ invoice, ...line }, index) => {
+      const name = invoice && ofInvoice(invoice);
+      return {
+        ...line,
+        // A line that is not written yet has the id of its invoice.
+        id: name?.id === null ? String(-index - 1) : line.id,
+        invoice: invoice && { ...invoice, ...name },
+      };
+    }),
+    settled: settled && {
+      ...settled,
+      payment: payment && { ...payment, ...ofPayment(payment) },
+    },
+  };
 }
 
 /**
@@ -294,11 +346,15 @@ export async function previewTermination(
           .where('id', '=', row.productId)
           .select(['titleHolder', 'status'])
           .executeTakeFirstOrThrow();
+  const { credited } = letGo;
+  const asTold = await namesFor(ctx, [...voided, ...credited]);
   return {
     data: {
-      ...settlement,
-      voided: byDueDate(voided.map(({ balance: amount, ...one }) => ({ ...one, amount }))),
-      credited: byDueDate(letGo.credited),
+      ...(await toldSettlement(ctx, settlement)),
+      voided: byDueDate(
+        voided.map(({ balance: amount, ...one }) => ({ ...one, ...asTold(one), amount })),
+      ),
+      credited: byDueDate(credited.map((one) => ({ ...one, ...asTold(one) }))),
       withdrawn: await withdrawnFor(ctx, row),
       keptDeposit: kept,
       titleHolder: product?.titleHolder ?? null,
@@ -310,7 +366,7 @@ export async function previewTermination(
 /** Invoices as a preview names them, the first due one first. */
 const byDueDate = (
   rows: readonly {
-    readonly id: string;
+    readonly id: string | null;
     readonly documentNo: string | null;
     readonly status: string;
     readonly dueDate: string;
@@ -330,19 +386,17 @@ const byDueDate = (
 /** Warranties that a termination withdraws; what of them this person may not read has no number. */
 async function withdrawnFor(ctx: Ctx, row: ContractRow) {
   const withdrawn = await toWithdraw(ctx, row);
-  const withheld = await hiddenDocuments(
-    ctx,
-    withdrawn.flatMap(({ id, invoices }) => [
-      { type: 'warranties', id },
-      ...invoices.map((invoice) => ({ type: 'invoices', id: invoice.id })),
-    ]),
-  );
-  const numberOf = (one: { readonly id: string; readonly documentNo: string | null }) =>
-    withheld.has(one.id) ? null : one.documentNo;
+  const [ofWarranty, ofInvoice] = await Promise.all([
+    namesFor(ctx, withdrawn, 'warranties'),
+    namesFor(
+      ctx,
+      withdrawn.flatMap(({ invoices }) => invoices),
+    ),
+  ]);
   return withdrawn.map((one) => ({
     ...one,
-    documentNo: numberOf(one),
-    invoices: one.invoices.map((invoice) => ({ ...invoice, documentNo: numberOf(invoice) })),
+    ...ofWarranty(one),
+    invoices: one.invoices.map((invoice) => ({ ...invoice, ...ofInvoice(invoice) })),
   }));
 }
 
@@ -504,7 +558,7 @@ async function settleEffect(
   row: ContractRow,
   { charges, remark }: Input<'contracts.settle'>['body'],
 ): Promise<Effect<'contracts'>> {
-  const note = `ชำระบัญชีสัญญา / Settlement of ${row.documentNo ?? ''}`;
+  const note = `ชำระบัญชีสัญญา / Settlement of ${named('contracts', row).mark}`;
   if ((await draftedRows(ctx, row.id)).size > 0) throw conflict('INVOICE_DRAFT');
   const left = await unbilledOf(ctx, row, { end: endOf(ctx, row) });
   const unbilled = new Set(left.map(({ seq }) => seq));

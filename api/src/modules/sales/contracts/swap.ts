@@ -4,7 +4,14 @@ import { isLost } from '@boxyard/shared/domain/containers/statuses.ts';
 import { saleStatusInForce } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
 import { sql } from 'kysely';
-import { authorId, type Ctx, conflict, refuseFaults, today } from '../../../kernel/index.ts';
+import {
+  authorId,
+  type Ctx,
+  conflict,
+  type DocumentName,
+  refuseFaults,
+  today,
+} from '../../../kernel/index.ts';
 import { type Effect, searchTextOf } from '../../../workflow/index.ts';
 import {
   dropContract,
@@ -152,7 +159,7 @@ export async function exchangeContainers(
   };
 }
 
-/** The container of before is nobody's any more; answers the number of the receipt that waits for it. */
+/** The container of before is nobody's any more; answers the name of the receipt that waits for it. */
 async function release(
   ctx: Ctx,
   row: ContractRow,
@@ -165,7 +172,7 @@ async function release(
     readonly warehouseId: string | null;
     readonly reason: string;
   },
-): Promise<string | null> {
+): Promise<DocumentName | null> {
   const document = documentOf(row);
   const fetched = isFetched(before);
   await releaseReservation(ctx, { document, productIds: [before.id] });

@@ -1,4 +1,4 @@
-import { type Ctx, refuseFaults } from '../../../kernel/index.ts';
+import { type Ctx, type DocumentName, named, refuseFaults } from '../../../kernel/index.ts';
 import { deliveryCompany } from '../../../workflow/index.ts';
 import {
   bringBack,
@@ -29,10 +29,10 @@ export async function takeBack(
   ctx: Ctx,
   row: ContractRow,
   { warehouseId, reason }: { readonly warehouseId: string; readonly reason: string },
-): Promise<string> {
+): Promise<DocumentName> {
   const product = await lockProduct(ctx, row.productId ?? '');
   await bringBack(ctx, { productId: product.id, document: documentOf(row) }, reason);
-  const { documentNo } = await createContainerReceipt(ctx, {
+  const receipt = await createContainerReceipt(ctx, {
     companyId: row.companyId,
     warehouseId,
     sourceType: 'customerReturn',
@@ -41,5 +41,5 @@ export async function takeBack(
     isOfContract: true,
     products: [{ id: product.id, serialNumber: product.serialNumber }],
   });
-  return documentNo;
+  return named('containerReceipts', receipt);
 }

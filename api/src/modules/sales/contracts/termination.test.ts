@@ -233,7 +233,7 @@ const shownOf = ({ withdrawn }: ContractTermination) => {
     invoices
       .filter(({ becomes }) => becomes === wanted)
       .map(({ id, amount }) => ({ id, amount }))
-      .sort((one, other) => (one.id < other.id ? -1 : 1));
+      .sort((one, other) => String(one.id).localeCompare(String(other.id)));
   return {
     withdrawn: withdrawn.map(({ id }) => id).sort(),
     void: which('void'),
@@ -736,9 +736,10 @@ it('names no warranty and no invoice that are hidden from whoever looks, but wha
   expect(told.withdrawn).toEqual(
     seen.withdrawn.map((one) => ({
       ...one,
+      id: null,
       documentNo: null,
-      invoices: one.invoices.map((each) => ({ ...each, documentNo: null })),
+      invoices: one.invoices.map((each) => ({ ...each, id: null, documentNo: null })),
     })),
   );
-  expect(told.withdrawn[0]?.invoices).toMatchObject([{ id: invoice.id, amount: '1284.00' }]);
+  expect(seen.withdrawn[0]?.invoices).toMatchObject([{ id: invoice.id, amount: '1284.00' }]);
 });

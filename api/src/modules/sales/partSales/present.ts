@@ -8,6 +8,7 @@ import {
   documentFields,
   loadRefs,
   loadVisible,
+  toldOf,
   trailOf,
 } from '../../../workflow/index.ts';
 import { customerRefs } from '../../partners/index.ts';
@@ -71,7 +72,7 @@ export async function presentPartSale(ctx: Ctx, id: string) {
     itemsOf(ctx, id),
     picksOf(ctx, id),
     trailOf(ctx, partSales.type.subject, id),
-    relatedOf(ctx, { id }),
+    relatedOf(ctx, { id }).then((found) => toldOf(ctx, found)),
   ]);
   const [[head], refs, buyer, lines] = await Promise.all([
     presentPartSales(ctx, [row]),

@@ -1,4 +1,4 @@
-import { type Ctx, notify, today } from '../../../kernel/index.ts';
+import { type Ctx, named, notify, today } from '../../../kernel/index.ts';
 import { placesOf, setCustomerWarranty } from '../../../ledger/index.ts';
 import {
   type ImportSource,
@@ -42,7 +42,7 @@ export const returnPartSale = partSales.action('return', async (ctx, row, body) 
   return {
     to: isAll ? 'returned' : 'partlyReturned',
     diff: {
-      goodsImport: made.documentNo,
+      goodsImport: named('goodsImports', made),
       lines: body.items.map((line) => ({
         lineNo: items.find(({ id }) => id === line.id)?.lineNo ?? 0,
         quantity: line.quantity,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { type Ctx, compiledQuery, historyOf } from '../../../kernel/index.ts';
+import { type Ctx, compiledQuery } from '../../../kernel/index.ts';
 import {
   type DocumentRow,
   type DocumentType,
   hiddenDocuments,
   loadVisible,
+  timelineOf,
 } from '../../../workflow/index.ts';
 
 /** Contracts and warranties of some numbers. */
@@ -55,5 +56,5 @@ export const toldHistoryOf =
   <R extends DocumentRow>(type: DocumentType<R>) =>
   async (ctx: Ctx, { params: { id } }: { readonly params: { readonly id: string } }) => {
     await loadVisible(ctx, type, { id });
-    return { data: await toldHistory(ctx, await historyOf(ctx, type.subject, id)) };
+    return { data: await toldHistory(ctx, await timelineOf(ctx, type.subject, id)) };
   };

@@ -12,6 +12,7 @@ import {
   conflict,
   type Input,
   type Localised,
+  named,
   notify,
   refuseFaults,
   today,
@@ -50,9 +51,9 @@ export async function makeRenewal(ctx: Ctx, asked: Holder, renewal: Renewal) {
     .where('productId', '=', renewal.productId)
     .where('status', '=', 'scheduled')
     .where('isSettled', '=', false)
-    .select('documentNo')
+    .select(['id', 'documentNo'])
     .executeTakeFirst();
-  if (waiting) throw conflict('RENEWAL_WAITS', { warranty: waiting.documentNo ?? '' });
+  if (waiting) throw conflict('RENEWAL_WAITS', { warranty: named('warranties', waiting) });
   const { productId, months } = renewal;
   const terms = await termsOf(ctx, holder, { productId, months });
   if (terms.needsInspection) throw conflict('INSPECTION_REQUIRED', { days: terms.lapsedDays });
@@ -162,7 +163,7 @@ export const renewByRequest = warrantyRequests.action('accept', {
     });
     return {
       to: made.isFree ? 'fulfilled' : 'invoiced',
-      diff: { warranty: made.documentNo },
+      diff: { warranty: named('warranties', made) },
       touches: ['warranties', 'products', 'invoices'],
     };
   },

@@ -1,5 +1,12 @@
 import { OPEN_WARRANTY_REQUESTS } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
-import { type Ctx, conflict, type Input, refuseFaults, today } from '../../../kernel/index.ts';
+import {
+  type Ctx,
+  conflict,
+  type Input,
+  named,
+  refuseFaults,
+  today,
+} from '../../../kernel/index.ts';
 import { createDocument, notifyNewDocument, searchTextOf } from '../../../workflow/index.ts';
 import { lockProduct } from '../../containers/index.ts';
 import { holderOf } from '../warranties/holder.ts';
@@ -31,9 +38,9 @@ export async function createWarrantyRequest(
     .selectFrom('warrantyRequests')
     .where('productId', '=', body.productId)
     .where('status', 'in', [...OPEN_WARRANTY_REQUESTS])
-    .select('documentNo')
+    .select(['id', 'documentNo'])
     .executeTakeFirst();
-  if (open) throw conflict('REQUEST_OPEN', { request: open.documentNo ?? '' });
+  if (open) throw conflict('REQUEST_OPEN', { request: named('warrantyRequests', open) });
   const { id } = await createDocument(ctx, warrantyRequests.type, {
     companyId: holder.companyId,
     status: 'pending',

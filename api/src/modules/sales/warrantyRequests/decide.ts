@@ -1,6 +1,6 @@
 import { startsFrom } from '@boxyard/shared/domain';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
-import { authorId, conflict } from '../../../kernel/index.ts';
+import { authorId, conflict, named } from '../../../kernel/index.ts';
 import { approvedNow } from '../../../workflow/index.ts';
 import { holdingAccount, letGoOf } from '../../money/index.ts';
 import { lockContainerOf } from '../warranties/locks.ts';
@@ -48,9 +48,9 @@ export const cancelWarrantyRequest = holdingAccount(
           .where('sourceType', '=', 'warranty')
           .where('sourceId', '=', sourceId)
           .where('paidAmount', '>', '0')
-          .select('documentNo')
+          .select(['id', 'documentNo'])
           .executeTakeFirst();
-        if (paid) throw conflict('PAID_INVOICES', { invoices: paid.documentNo ?? '' });
+        if (paid) throw conflict('PAID_INVOICES', { invoices: named('invoices', paid) });
         await letGoOf(ctx, { sourceId, reason });
         await step(ctx, warranty, { action: 'void', reason });
       }

@@ -6,6 +6,7 @@ import {
   documentFields,
   loadRefs,
   loadVisible,
+  toldOf,
   trailOf,
 } from '../../../workflow/index.ts';
 import { type Holder, holderOf } from '../warranties/holder.ts';
@@ -80,7 +81,7 @@ export async function presentWarrantyRequest(ctx: Ctx, id: string) {
     ...trail,
     history: await toldHistory(ctx, trail.history),
     ...actionContext(ctx, warrantyRequests.type, row),
-    related: warranty ? [{ type: 'warranty', ...warranty }] : [],
+    related: await toldOf(ctx, warranty ? [{ type: 'warranty', ...warranty }] : []),
     terms: await presentTerms(ctx, row, holder),
     warranty: warranty ? { id: warranty.id, documentNo: warranty.documentNo } : null,
   };

@@ -1,6 +1,6 @@
 import { auditMachine } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
-import { audienceOf, type Ctx, conflict, notify, today } from '../../../kernel/index.ts';
+import { audienceOf, type Ctx, conflict, named, notify, today } from '../../../kernel/index.ts';
 import type { Effect } from '../../../workflow/index.ts';
 import { type AuditRow, audits, TOUCHES } from './type.ts';
 
@@ -25,14 +25,14 @@ async function binsOf(ctx: Ctx, audit: AuditRow): Promise<string[]> {
 
 /** A bin under two counts would have one difference posted twice. */
 async function refuseOverlap(ctx: Ctx, binIds: readonly string[]): Promise<void> {
-  const { rows } = await ctx.pg.query<{ document_no: string }>({
+  const { rows } = await ctx.pg.query<{ id: string; documentNo: string }>({
     name: 'audits.overlap',
-    text: `select distinct a.document_no from audit_bins b join audits a on a.id = b.audit_id
-      where b.bin_id = any($1::uuid[]) and b.is_open order by a.document_no`,
+    text: `select distinct a.id, a.document_no as "documentNo" from audit_bins b join audits a on a.id = b.audit_id
+      where b.bin_id = any($1::uuid[]) and b.is_open order by "documentNo"`,
     values: [binIds],
   });
   if (rows.length > 0) {
-    throw conflict('AUDIT_OVERLAP', { documents: rows.map((row) => row.document_no).join(', ') });
+    throw conflict('AUDIT_OVERLAP', { documents: rows.map((row) => named('audits', row)) });
   }
 }
 

@@ -1,6 +1,6 @@
 import { addQuantities, isAnswered, isGiven, subtractQuantities } from '@boxyard/shared/domain';
 import { claimStatus } from '@boxyard/shared/domain/warehouse/claimLines.ts';
-import { type Ctx, record, today, updated } from '../../../kernel/index.ts';
+import { type Ctx, named, record, today, updated } from '../../../kernel/index.ts';
 import { type Places, placesOf } from '../../../ledger/index.ts';
 import { insertImport } from '../goodsImport/create.ts';
 import type { ImportSource } from '../goodsImport/sources.ts';
@@ -159,7 +159,7 @@ async function settle(
     from: claim.status,
     to: status,
     diff: {
-      goodsImport: row.documentNo,
+      goodsImport: named('goodsImports', row),
       lines: items.map(({ lineNo, arrivedQty }) => ({ lineNo, received: arrivedQty })),
       ...(again.length > 0 ? { stillOwed: again } : {}),
     },

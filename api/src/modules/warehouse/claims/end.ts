@@ -1,5 +1,12 @@
 import { addDays, type ClaimNextStep, isUnsent } from '@boxyard/shared/domain';
-import { authorId, type Ctx, refuseFaults, today } from '../../../kernel/index.ts';
+import {
+  authorId,
+  type Ctx,
+  type DocumentName,
+  named,
+  refuseFaults,
+  today,
+} from '../../../kernel/index.ts';
 import { placesOf, release } from '../../../ledger/index.ts';
 import { freeSerials } from '../../../workflow/index.ts';
 import { insertDestruction } from '../destructions/draft.ts';
@@ -38,14 +45,18 @@ export const rejectClaim = claims.action('reject', async (ctx, row, body) => {
   };
 });
 
-type GoOn = (ctx: Ctx, row: ClaimRow, items: readonly ItemRow[]) => Promise<readonly string[]>;
+type GoOn = (
+  ctx: Ctx,
+  row: ClaimRow,
+  items: readonly ItemRow[],
+) => Promise<readonly DocumentName[]>;
 
-/** Makes the documents by which refused goods go on; answers their numbers. */
+/** Makes the documents by which refused goods go on; answers their names. */
 const goOn: Readonly<Record<ClaimNextStep, GoOn>> = {
   keep: async () => [],
   use: async (ctx, row, items) => {
     const { QUARANTINE } = await placesOf(ctx, row.companyId);
-    const { documentNo } = await insertImport(ctx, {
+    const made = await insertImport(ctx, {
       companyId: row.companyId,
       warehouseId: row.warehouseId,
       fromLocationId: QUARANTINE,
@@ -63,13 +74,13 @@ const goOn: Readonly<Record<ClaimNextStep, GoOn>> = {
         unitCost: null,
       })),
     });
-    return [documentNo];
+    return [named('goodsImports', made)];
   },
   repair: async (ctx, row, items) => {
     await refuseUnrepairable(ctx, items);
-    const numbers: string[] = [];
+    const repairs: DocumentName[] = [];
     for (const item of items) {
-      const { documentNo } = await insertRepair(ctx, {
+      const made = await insertRepair(ctx, {
         companyId: row.companyId,
         stock: stockOf(item),
         claimId: row.id,
@@ -81,12 +92,12 @@ const goOn: Readonly<Record<ClaimNextStep, GoOn>> = {
           remark: row.documentNo,
         },
       });
-      numbers.push(documentNo);
+      repairs.push(named('repairs', made));
     }
-    return numbers;
+    return repairs;
   },
   destroy: async (ctx, row, items) => {
-    const { documentNo } = await insertDestruction(ctx, {
+    const made = await insertDestruction(ctx, {
       companyId: row.companyId,
       warehouseId: row.warehouseId,
       reason: 'damaged',
@@ -97,7 +108,7 @@ const goOn: Readonly<Record<ClaimNextStep, GoOn>> = {
       claimId: row.id,
       items: items.map(stockOf),
     });
-    return [documentNo];
+    return [named('destructions', made)];
   },
 };
 

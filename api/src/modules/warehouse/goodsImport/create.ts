@@ -14,6 +14,7 @@ import {
   type Input,
   mayUseCompany,
   mayUseWarehouse,
+  named,
   notify,
   record,
   refuseFaults,
@@ -23,6 +24,7 @@ import {
 } from '../../../kernel/index.ts';
 import { ensureLots, ensureSerials, placesOf } from '../../../ledger/index.ts';
 import { createDocument, searchTextOf } from '../../../workflow/index.ts';
+import { sourceOf } from './sourceOf.ts';
 import { goodsImports } from './type.ts';
 import type { CreatedImport, ImportFromReceipt, PreparedImport } from './types.ts';
 
@@ -170,7 +172,8 @@ export async function insertImport(
       const searchText = searchTextOf({
         documentNo: head.documentNo,
         partIds: items.map((item) => item.partId),
-        words: [input.sourceNo],
+        // A sale is found by whoever may read it alone (importList).
+        words: input.sourceType === 'saleReturn' ? [] : [input.sourceNo],
       });
       const written = ctx.db
         .insertInto('goodsImports')
@@ -189,6 +192,11 @@ export async function insertImport(
     },
     after: { sourceType: input.sourceType, sourceNo: input.sourceNo },
   });
+  const source = sourceOf({ ...input, sourceId: input.sourceId ?? null });
+  const from =
+    source && input.sourceNo !== null
+      ? named(source.type, { id: source.id, documentNo: input.sourceNo }).mark
+      : null;
   await notify(ctx, prepared.counters, {
     category: 'reminder',
     type: 'info',
@@ -197,8 +205,8 @@ export async function insertImport(
       th: `${goodsImports.type.label.th} ${documentNo} รอตรวจนับ`,
     },
     description: {
-      en: input.sourceNo === null ? 'Opening stock' : `From ${input.sourceNo}`,
-      th: input.sourceNo === null ? 'ยอดยกมา' : `จากเอกสาร ${input.sourceNo}`,
+      en: from === null ? 'Opening stock' : `From ${from}`,
+      th: from === null ? 'ยอดยกมา' : `จากเอกสาร ${from}`,
     },
     action: `/warehouse-management/import-warehouse/${id}`,
     actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },

@@ -5,6 +5,7 @@ import {
   conflict,
   invalid,
   mayUseWarehouse,
+  named,
   notFound,
   refuseFaults,
   today,
@@ -258,7 +259,7 @@ export const reverseImport = goodsImports.action('reverse', async (ctx, row) => 
   }
   const again = await reopen(ctx, row);
   await sourceOf(row).settle?.(ctx, row, { isOver: true });
-  return { diff: { reopenedAs: again.documentNo }, touches: TOUCHES };
+  return { diff: { reopenedAs: named('goodsImports', again) }, touches: TOUCHES };
 });
 
 /** A serial that has moved on is short stock to the person who reverses. */

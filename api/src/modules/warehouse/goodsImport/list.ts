@@ -1,11 +1,18 @@
-import { defineList } from '../../../kernel/index.ts';
-import { documentExport, namesPart } from '../../../workflow/index.ts';
+import { sql } from 'kysely';
+import { type Ctx, defineList, folded } from '../../../kernel/index.ts';
+import { documentExport, idsByNumber, namesPart } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
 import { presentImports } from './present.ts';
 import { goodsImports } from './type.ts';
 
+/** By its own words, and by the number of the sale that it comes of, where this person may read that. */
+const found = (term: string, ctx: Ctx) =>
+  sql<boolean>`(${folded('gi.searchText', term)}
+    or gi.source_id = any(${idsByNumber(ctx, ['partSales'], term)}))`;
+
 export const importList = defineList('goodsImports.list', {
   ...goodsImports.list,
+  search: (query, term, ctx) => query.where(found(term, ctx)),
   select: (query) =>
     query.select([
       ...goodsImports.columns,

@@ -11,7 +11,7 @@ import {
   warehouseParty,
 } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
-import { presentItems } from './present.ts';
+import { presentImports, presentItems } from './present.ts';
 import { goodsImports } from './type.ts';
 
 const WORDS = byLanguage({
@@ -39,7 +39,7 @@ export async function importPdf(ctx: Ctx, id: string): Promise<FileResult> {
     warehouse: [row.warehouseId],
     user: [row.countedBy, row.approvedBy],
   });
-  const items = await presentItems(ctx, row);
+  const [items, [head]] = await Promise.all([presentItems(ctx, row), presentImports(ctx, [row])]);
   const source = TEXTS.choice.sourceType[row.sourceType as keyof typeof TEXTS.choice.sourceType];
   const subject = { title: words.title, machine: goodsImports.type.machine, header, doc: row };
   return documentPdf(ctx, subject, {
@@ -47,7 +47,9 @@ export async function importPdf(ctx: Ctx, id: string): Promise<FileResult> {
     parties: [warehouseParty(words.warehouse, refs.ref(row.warehouseId), ctx.locale)],
     facts: [
       { label: words.source, value: source[ctx.locale] },
-      ...(row.sourceNo === null ? [] : [{ label: words.sourceNo, value: row.sourceNo }]),
+      ...(head?.source?.documentNo
+        ? [{ label: words.sourceNo, value: head.source.documentNo }]
+        : []),
     ],
     columns: [
       { key: 'no', label: '#', width: 1, format: 'index' },

@@ -5,11 +5,14 @@ import { anyId, type Ctx, compiledQuery } from '../../../kernel/index.ts';
 import {
   actionContext,
   documentFields,
+  hiddenBesideGoods,
   loadRefs,
   loadVisible,
+  toldOf,
   trailOf,
 } from '../../../workflow/index.ts';
 import { claimableOf } from './claimable.ts';
+import { sourceOf, sourceTypeOf } from './sourceOf.ts';
 import { goodsImports, type ImportItemRow, type ImportRow, itemsOf } from './type.ts';
 
 /** What both the list and the detail show of an import. */
@@ -28,35 +31,31 @@ type Shown = Omit<
 
 /** Rows of the list, and the head of the detail. */
 export async function presentImports(ctx: Ctx, rows: readonly Shown[]) {
-  const refs = await loadRefs(ctx, {
-    company: rows.map((row) => row.companyId),
-    warehouse: rows.map((row) => row.warehouseId),
-    user: rows.flatMap((row) => [row.createdBy, row.approvedBy, row.countedBy]),
-  });
+  const [refs, withheld] = await Promise.all([
+    loadRefs(ctx, {
+      company: rows.map((row) => row.companyId),
+      warehouse: rows.map((row) => row.warehouseId),
+      user: rows.flatMap((row) => [row.createdBy, row.approvedBy, row.countedBy]),
+    }),
+    hiddenBesideGoods(
+      ctx,
+      'imports',
+      rows.flatMap((row) => sourceOf(row) ?? []),
+    ),
+  ]);
   return rows.map((row) => ({
     ...documentFields(row, refs),
     sourceType: sourceTypeOf(row.sourceType),
-    source: row.sourceId === null ? null : { id: row.sourceId, documentNo: row.sourceNo },
+    source:
+      row.sourceId === null || withheld.has(row.sourceId)
+        ? null
+        : { id: row.sourceId, documentNo: row.sourceNo },
     warehouse: refs.ref(row.warehouseId),
     itemCount: row.itemCount,
     expectedQty: row.expectedQty,
     countedBy: refs.userOrNull(row.countedBy),
   }));
 }
-
-const SOURCES = [
-  'acceptance',
-  'transfer',
-  'claimReplacement',
-  'claimReturn',
-  'repairReturn',
-  'dispatchReturn',
-  'containerRemoval',
-  'saleReturn',
-  'transform',
-  'opening',
-] as const;
-const sourceTypeOf = (value: string) => SOURCES.find((source) => source === value) ?? 'acceptance';
 
 /** A goods import with its lines, history, files and what may be done now. */
 export async function presentImport(ctx: Ctx, id: string) {
@@ -70,7 +69,7 @@ export async function presentImport(ctx: Ctx, id: string) {
   const [[head], refs, related, lines, claimable] = await Promise.all([
     presentImports(ctx, [row]),
     loadRefs(ctx, { user: [assignee] }),
-    relatedOf(ctx, row),
+    relatedOf(ctx, row).then((found) => toldOf(ctx, found)),
     presentLines(ctx, items, row.warehouseId),
     claimableOf(ctx, row),
   ]);

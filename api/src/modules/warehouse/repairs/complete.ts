@@ -1,5 +1,12 @@
 import { addDays, decimal, isSaved } from '@boxyard/shared/domain';
-import { authorId, type Ctx, refuseFaults, settingOf, today } from '../../../kernel/index.ts';
+import {
+  authorId,
+  type Ctx,
+  named,
+  refuseFaults,
+  settingOf,
+  today,
+} from '../../../kernel/index.ts';
 import { placesOf } from '../../../ledger/index.ts';
 import { freeSerials } from '../../../workflow/index.ts';
 import { insertDestruction } from '../destructions/draft.ts';
@@ -14,7 +21,7 @@ const DAYS_TO_DESTRUCTION = 7;
 
 /** Asks for parts that the repair uses, by a requisition that knows it (2.11). */
 export const drawParts = repairs.action('parts', async (ctx, row, body) => {
-  const { documentNo } = await createRequisitionOf(ctx, {
+  const made = await createRequisitionOf(ctx, {
     repairId: row.id,
     body: {
       purpose: 'repairJob',
@@ -24,7 +31,7 @@ export const drawParts = repairs.action('parts', async (ctx, row, body) => {
       items: body.items,
     },
   });
-  return { diff: { requisition: documentNo }, touches: ['requisitions'] };
+  return { diff: { requisition: named('requisitions', made) }, touches: ['requisitions'] };
 });
 
 /**
@@ -112,7 +119,7 @@ async function giveBack(ctx: Ctx, row: RepairRow, newWarrantyMonths: number | nu
       },
     ],
   });
-  return { goodsImport: made.documentNo };
+  return { goodsImport: named('goodsImports', made) };
 }
 
 async function writeOff(ctx: Ctx, row: RepairRow) {
@@ -133,5 +140,5 @@ async function writeOff(ctx: Ctx, row: RepairRow) {
     repairId: row.id,
     items: [{ ...stock, binId: QUARANTINE, condition: 'defective' }],
   });
-  return { destruction: made.documentNo };
+  return { destruction: named('destructions', made) };
 }

@@ -5,6 +5,7 @@ import {
   type Ctx,
   conflict,
   type Input,
+  named,
   notify,
   refuseFaults,
   today,
@@ -85,7 +86,7 @@ export const confirmDispatch = requisitions.action('confirmDispatch', {
       },
       diff: {
         recipient: body.recipientName,
-        ...(backorder === null ? {} : { backorder: backorder.documentNo }),
+        ...(backorder === null ? {} : { backorder: named('requisitions', backorder) }),
       },
       touches: TOUCHES,
     };
@@ -210,7 +211,7 @@ const serialsOf = (picks: readonly PickRow[]): string[] =>
 async function askAnew(
   ctx: Ctx,
   { row, rest }: { row: RequisitionRow; rest: readonly ItemRow[] },
-): Promise<{ readonly documentNo: string }> {
+): Promise<{ readonly id: string; readonly documentNo: string }> {
   const day = today(ctx.clock);
   const made = await insertRequisition(ctx, {
     companyId: row.companyId,

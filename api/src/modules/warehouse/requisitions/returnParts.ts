@@ -1,5 +1,5 @@
 import { requisitionStatus } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
-import { type Ctx, today } from '../../../kernel/index.ts';
+import { type Ctx, named, today } from '../../../kernel/index.ts';
 import { setCustomerWarranty } from '../../../ledger/index.ts';
 import { insertImport } from '../goodsImport/create.ts';
 import {
@@ -30,7 +30,7 @@ export const returnRequisition = requisitions.action('return', async (ctx, row, 
   return {
     to: requisitionStatus(await itemsOf(ctx, row.id)),
     diff: {
-      goodsImport: made.documentNo,
+      goodsImport: named('goodsImports', made),
       lines: body.items.map((line) => ({
         lineNo: items.find(({ id }) => id === line.id)?.lineNo ?? 0,
         quantity: line.quantity,

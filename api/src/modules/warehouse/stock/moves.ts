@@ -1,7 +1,7 @@
 import { can, decimal } from '@boxyard/shared/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../kernel/index.ts';
-import { moveCondition } from '../../../workflow/index.ts';
+import { documentFamilies, hiddenBesideGoods, moveCondition } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { stockScopeOf, warehouseInScope } from '../parts/stockScope.ts';
 import { blindSpot } from './blind.ts';
@@ -186,6 +186,21 @@ function worthOf(row: Pick<MoveRow, 'qty' | 'unitCost' | 'value'>, goesOut: bool
   return decimal.round(goesOut ? decimal.subtract('0', worth) : worth);
 }
 
+/** Ids of the documents of moves that this person is not told of. */
+function hiddenSources(ctx: Ctx, rows: readonly Pick<MoveRow, 'docType' | 'docId'>[]) {
+  const families = documentFamilies();
+  return hiddenBesideGoods(
+    ctx,
+    'moves',
+    // Moves are taken back under one name, whatever family posted them.
+    rows.flatMap(({ docType, docId: id }) =>
+      families.flatMap(({ subject: type, moveTypes = [] }) =>
+        moveTypes.includes(docType) ? [{ type, id }] : [],
+      ),
+    ),
+  );
+}
+
 /** Moves as the pages show them: what came into, went out of or stayed within what is counted. */
 export async function presentMoves(
   ctx: Ctx,
@@ -193,7 +208,11 @@ export async function presentMoves(
   chosen?: readonly string[] | undefined,
 ) {
   const ends = rows.flatMap((row) => [row.fromLocationId, row.toLocationId]);
-  const [blind, places] = await Promise.all([blindSpot(ctx), placesShown(ctx, ends, chosen)]);
+  const [blind, places, withheld] = await Promise.all([
+    blindSpot(ctx),
+    placesShown(ctx, ends, chosen),
+    hiddenSources(ctx, rows),
+  ]);
   const place = (id: string): Place => {
     const found = places.get(id);
     if (!found) throw new Error(`a move names a place that is not there: ${id}`);
@@ -209,7 +228,12 @@ export async function presentMoves(
       id: row.id,
       postedAt: row.postedAt,
       effectiveDate: row.effectiveDate,
-      document: { type: row.docType, id: row.docId, documentNo: row.documentNo },
+      document: {
+        type: row.docType,
+        ...(withheld.has(row.docId)
+          ? { id: null, documentNo: null }
+          : { id: row.docId, documentNo: row.documentNo }),
+      },
       action: row.action,
       from: { warehouse: from.warehouse, bin: from.bin },
       to: { warehouse: to.warehouse, bin: to.bin },

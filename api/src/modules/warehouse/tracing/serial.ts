@@ -140,8 +140,9 @@ async function eventsOf(ctx: Ctx, { id, partId }: Found) {
   ]);
   return shown.map(({ qtyIn, qtyOut, unitCost, value, lotNo, serialNo, ...event }) => ({
     ...event,
-    party: said.get(event.document.id)?.party || null,
-    note: said.get(event.document.id)?.note || null,
+    // Who it went to is told as its document is.
+    party: said.get(event.document.id ?? '')?.party || null,
+    note: said.get(event.document.id ?? '')?.note || null,
   }));
 }
 

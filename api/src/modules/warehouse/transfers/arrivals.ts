@@ -1,6 +1,6 @@
 import { bangkokDate, subtractQuantities, transferMachine } from '@boxyard/shared/domain';
 import { transferStatus } from '@boxyard/shared/domain/warehouse/transferLines.ts';
-import { audienceOf, type Ctx, notify, record, updated } from '../../../kernel/index.ts';
+import { audienceOf, type Ctx, named, notify, record, updated } from '../../../kernel/index.ts';
 import type { MoveInput } from '../../../ledger/index.ts';
 import type { ImportSource } from '../goodsImport/sources.ts';
 import type { ImportItemRow, ImportRow } from '../goodsImport/type.ts';
@@ -81,7 +81,7 @@ async function settle(
     action: 'receive',
     from: transfer.status,
     to: status,
-    diff: { goodsImport: row.documentNo, lines: items.map(figures) },
+    diff: { goodsImport: named('goodsImports', row), lines: items.map(figures) },
     version,
   });
   if (hasMissing && !transfer.hasMissing) await notifyOfMissing(ctx, transfer, items);

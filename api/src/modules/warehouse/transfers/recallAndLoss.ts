@@ -1,6 +1,13 @@
 import { decimal, subtractQuantities } from '@boxyard/shared/domain';
 import { transferStatus } from '@boxyard/shared/domain/warehouse/transferLines.ts';
-import { authorId, type Ctx, type Input, newId, refuseFaults } from '../../../kernel/index.ts';
+import {
+  authorId,
+  type Ctx,
+  type Input,
+  named,
+  newId,
+  refuseFaults,
+} from '../../../kernel/index.ts';
 import { normaliseSerial, placesOf } from '../../../ledger/index.ts';
 import { matchItems, onAnyDay } from '../../../workflow/index.ts';
 import { withdrawImports } from '../goodsImport/create.ts';
@@ -25,7 +32,7 @@ export const recallTransfer = transfers.action('recall', async (ctx, row, body) 
   await refreshItems(ctx, row);
   return {
     set: { recalledAt: ctx.clock.now() },
-    diff: { goodsImport: made.documentNo },
+    diff: { goodsImport: named('goodsImports', made) },
     touches: [...TOUCHES, 'goodsImports'],
   };
 });
@@ -57,7 +64,7 @@ export const resolveLoss = transfers.action('resolveLoss', async (ctx, row, body
     },
     diff: {
       outcome: body.outcome,
-      ...(found === null ? { liable: body.liable } : { goodsImport: found.documentNo }),
+      ...(found === null ? { liable: body.liable } : { goodsImport: named('goodsImports', found) }),
       lines: settled.map(({ item, quantity }) => ({ lineNo: item.lineNo, quantity })),
     },
     touches: [...TOUCHES, ...(found === null ? [] : ['goodsImports'])],

@@ -4,6 +4,7 @@ import {
   type Ctx,
   conflict,
   type Input,
+  named,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
@@ -108,7 +109,7 @@ export const shipTransfer = transfers.action('ship', async (ctx, row, body) => {
           }),
     },
     diff: {
-      goodsImport: made.documentNo,
+      goodsImport: named('goodsImports', made),
       lines: items.map((item) => ({ lineNo: item.lineNo, shipped: item.shippedQty })),
     },
     touches: [...TOUCHES, 'goodsImports'],

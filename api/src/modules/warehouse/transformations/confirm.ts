@@ -3,8 +3,10 @@ import { spreadValue } from '@boxyard/shared/domain/warehouse/transformationCost
 import {
   authorId,
   type Ctx,
+  type DocumentName,
   type FieldFault,
   type Input,
+  named,
   newId,
   refuseFaults,
   today,
@@ -271,12 +273,12 @@ async function putAway(
     readonly made: readonly (Made & Valued)[];
     readonly fromLocationId: string;
   },
-): Promise<string | null> {
+): Promise<DocumentName | null> {
   const waiting = made.filter(
     ({ disposition, binId }) => disposition === 'stock' && binId === null,
   );
   if (waiting.length === 0) return null;
-  const { documentNo } = await insertImport(ctx, {
+  const announced = await insertImport(ctx, {
     companyId: row.companyId,
     warehouseId: row.warehouseId,
     fromLocationId,
@@ -294,7 +296,7 @@ async function putAway(
       unitCost: decimal.round(decimal.divide(output.value, output.quantity), 4),
     })),
   });
-  return documentNo;
+  return named('goodsImports', announced);
 }
 
 function outputMoves(

@@ -246,7 +246,8 @@ async function fill({ test, companyId, warehouseId, admin }: World, rows: number
        (array['inWarehouse','inWarehouse','inWarehouse','inProduction','awaitingReceipt','lost','retired'])[1 + n % 7],
        date '2025-05-01' + n % 540, $3, 'PLAN-' || lpad(n::text, 8, '0'), 'Container ' || n,
        t[1 + n % 40], m[1 + n % 40], r[1 + n % 40], w[1 + n % 3], b,
-       (array['notForSale','available','available'])[1 + n % 3], (array['normal','normal','underRepair'])[1 + n % 3],
+       -- A lost one is offered to nobody.
+       case when n % 7 = 5 then 'notForSale' else (array['notForSale','available','available'])[1 + n % 3] end, (array['normal','normal','underRepair'])[1 + n % 3],
        ${at}, ${at}
      from generate_series(1, $4::int) n,
        (select array_agg(m.id order by m.id) as m, array_agg(m.product_type_id order by m.id) as t,
