@@ -25,11 +25,13 @@ import { PlanPreview } from './PlanPreview.tsx';
 import { Proposed } from './Proposed.tsx';
 import { Schedule } from './Schedule.tsx';
 import { Settlement, SettlementPreview } from './Settlement.tsx';
-import { TerminationPreview } from './Termination.tsx';
 import { furtherFactsOf, useReader } from './terms.tsx';
 
 registerOptionAside('contracts.available', ContainerAside);
 
+const TerminationPreview = lazyParts(() => import('./Termination.tsx')).part(
+  ({ TerminationPreview }) => TerminationPreview,
+);
 const Decision = lazyParts(() => import('./Decision.tsx')).part(({ Decision }) => Decision);
 
 type Doc = ContractDetail;
