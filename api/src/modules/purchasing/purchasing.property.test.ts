@@ -463,7 +463,10 @@ class Stage implements CommandContext {
     // Where something else was due first, such as a receipt, that may have been all that was missing.
     else if (!isAccepted || this.random.chance(0.3)) {
       const ways = [leadingTo(name), `${machineOf(name)}.create`].filter(
-        (way) => way !== undefined && NAMES.includes(way) && !this.#steps.includes(way),
+        (way) =>
+          way !== undefined &&
+          (NAMES.includes(way) || TOWARDS.has(way)) &&
+          !this.#steps.includes(way),
       );
       this.#steps = ways.length === 0 ? [] : [...this.#steps, this.random.pick(ways) ?? ''];
     }
