@@ -365,6 +365,9 @@ const roles = [
   'store elsewhere',
 ];
 
+/** Each list is searched for a quarter of the numbers by each role; the long run searches for all. */
+const SEARCH_TURNS = process.env.TEST_FULL === '1' ? 1 : 4;
+
 it.each(roles)('%s is told of no document that they may not read', async (role) => {
   const reader = readers.get(role) as Person;
   const hidden = await hiddenFrom(reader);
@@ -375,15 +378,20 @@ it.each(roles)('%s is told of no document that they may not read', async (role) 
       ),
     ),
   ];
+  const turn = roles.indexOf(role);
   const queries = Object.fromEntries(
-    searchable.map(([call]) => [call, ['', ...sought.map((no) => `search=${no}`)]]),
+    searchable.map(([call], list) => {
+      const some = sought.filter((_, at) => (at + list + turn) % SEARCH_TURNS === 0);
+      return [call, ['', ...some.map((no) => `search=${no}`)]];
+    }),
   );
   const told = await everythingTold(reader, {
     guide: world.admin,
     queries,
     params: {},
     isExportedOnce: true,
-    only: (call) => !isOversight(call),
+    // The text of a file is compressed: nothing is found in it.
+    only: (call) => !isOversight(call) && contract[call as keyof typeof contract].kind !== 'file',
   });
   expect(told.length).toBeGreaterThan(50);
   expect([...new Set(leaksIn(told, hidden))].sort()).toEqual([]);

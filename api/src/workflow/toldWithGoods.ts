@@ -55,7 +55,7 @@ export const TOLD_WITH_GOODS = {
   },
   /** A container names who looks at it next, and who did last. */
   inspections: {
-    calls: /^(products\.(get|tracking)|inspections\.ofProduct)$/,
+    calls: /^(products\.(get|tracking)|inspections\.(ofProduct|latestOfProduct))$/,
     families: ['inspections'],
   },
   /** What was agreed for a container names it. */
