@@ -1,4 +1,4 @@
-import { createTestApp, manualClock, type TestApp } from '../testing/index.ts';
+import { createTestApp, manualClock, SESSION_MS, type TestApp } from '../testing/index.ts';
 import { tidy } from './tasks.ts';
 
 const clock = manualClock(new Date('2026-11-02T03:00:00Z'));
@@ -26,7 +26,7 @@ describe('tidying up', () => {
     clock.advance(26 * 3_600_000);
     await tidy(test.app);
     expect(await left()).toMatchObject({ keys: 0, tokens: 0, sessions: before?.sessions });
-    clock.advance(366 * 86_400_000);
+    clock.advance(SESSION_MS);
     await tidy(test.app);
     expect(await left()).toMatchObject({ sessions: 0 });
   });

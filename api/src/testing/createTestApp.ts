@@ -20,7 +20,7 @@ import { createTestDatabase, onServer, testConfig, testDataDir } from './databas
 /** Every account of a test has this password. */
 export const TEST_PASSWORD = 'correct horse battery';
 /** Life of a test's session: longer than any test moves its clock. */
-const YEARS_MS = 10 * 365 * 86_400_000;
+export const SESSION_MS = 10 * 365 * 86_400_000;
 const COST = { memoryCost: 256, timeCost: 1 };
 let hashed: Promise<string> | undefined;
 
@@ -272,7 +272,7 @@ async function createPerson(
   const warehouses = (options.warehouseIds ?? []).map((warehouseId) => ({ userId, warehouseId }));
   if (warehouses.length > 0) await app.db.insertInto('userWarehouses').values(warehouses).execute();
   const sessionId = newId();
-  const expiresAt = new Date(now.getTime() + YEARS_MS);
+  const expiresAt = new Date(now.getTime() + SESSION_MS);
   await app.db
     .insertInto('sessions')
     .values({

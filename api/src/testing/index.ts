@@ -3,6 +3,7 @@ export {
   createTestApp,
   type Person,
   type PersonOptions,
+  SESSION_MS,
   TEST_PASSWORD,
   type TestApp,
 } from './createTestApp.ts';
