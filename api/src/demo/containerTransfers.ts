@@ -101,7 +101,9 @@ export async function receiveTransfer(
   doc: Doc,
   { by, stop }: { readonly by: string; readonly stop: 'received' | 'missing' },
 ): Promise<void> {
-  const id = doc.related.find(({ type }) => type === 'containerReceipt')?.id ?? '';
+  // The sender is not told of a receipt in another warehouse.
+  const seen = await office.act(by, 'containerTransfers.get', { params: { id: doc.id } });
+  const id = seen.related.find(({ type }) => type === 'containerReceipt')?.id ?? '';
   const receipt = await office.act(by, 'containerReceipts.get', { params: { id } });
   await office.act(by, 'containerReceipts.approve', {
     params: { id },

@@ -160,7 +160,9 @@ export class Hauling {
   /** Now and then a piece arrives broken, or not at all. */
   async #receive(road: Transfer, stop: Stop, today: string): Promise<void> {
     const { counter, receiver, to, keeper } = this.#road;
-    const found = road.related.find(({ type }) => type === 'goodsImport');
+    // The sender is not told of goods in another warehouse.
+    const seen = await this.#office.act(counter, 'transfers.get', { params: { id: road.id } });
+    const found = seen.related.find(({ type }) => type === 'goodsImport');
     if (!found) return;
     const call = { params: { id: found.id } };
     const goods = await this.#office.act(counter, 'goodsImports.get', call);

@@ -238,7 +238,9 @@ export class Upkeep {
         ...(isHopeless ? {} : { newWarrantyMonths: 3 }),
       },
     });
-    const [follow] = done.related.filter(({ type }) => type !== 'requisition');
+    // A technician has no page of what follows.
+    const seen = await this.#office.act(keeper, 'repairs.get', { params: { id: done.id } });
+    const [follow] = seen.related.filter(({ type }) => type !== 'requisition');
     if (!follow) return;
     if (isHopeless) {
       this.#agenda.later(today, 1, (day) => this.#decide(follow.id, day));

@@ -95,7 +95,8 @@ const issued: Kind = {
 function mayChange(books: Books, invoice: Invoice): Expected {
   if (!['issued', 'overdue'].includes(statusOf(books, invoice))) return 'INVALID_STATE';
   if (invoice.isAskedBack) return 'REFUND_ASKED_BACK';
-  if (isPositive(paid(books, invoice)) || isPositive(invoice.credited)) return 'INVOICE_PAID';
+  const hasNotes = isPositive(invoice.credited) || isPositive(invoice.debited.total);
+  if (isPositive(paid(books, invoice)) || hasNotes) return 'INVOICE_PAID';
   if (isTaxed(books, invoice)) return 'TAX_INVOICE_ISSUED';
   return invoice.isAskedOnce ? 'CREDIT_NOTE_INSTEAD' : 'done';
 }

@@ -45,6 +45,7 @@ function enter(
     day: countedOn(books, row.day),
     invoice: invoice.label,
     isCancelled: false,
+    takenBack: NOTHING,
   });
 }
 
@@ -139,18 +140,23 @@ export function untax(books: Books, invoice: Invoice, payment: Payment): void {
   );
   for (const row of gone) cancel(books, invoice, row);
   if (gone.length === 0 || invoice.taxPoint !== 'payment') return;
-  const missing = less(taxable(books, invoice), registered(books, invoice));
-  const noted = takenOff(books, invoice);
-  const given = isMore(missing.total, noted.total) ? noted : missing;
-  if (isPositive(given.total))
-    enter(books, invoice, { kind: 'cancellation', day: books.today, ...given });
-}
-
-/** What credit notes took off the register and nothing has cancelled since. */
-function takenOff(books: Books, invoice: Invoice): Amounts {
-  const isOfNotes = ({ kind, total }: TaxRow) =>
-    kind === 'creditNote' || (kind === 'cancellation' && isPositive(total));
-  return back(sumOf(rowsOf(books, invoice).filter(isOfNotes)));
+  let missing = less(taxable(books, invoice), registered(books, invoice));
+  for (const note of rowsOf(books, invoice).toReversed()) {
+    if (note.kind !== 'creditNote' || !isPositive(missing.total)) continue;
+    const given = least(missing.total, minus(back(note).total, note.takenBack.total));
+    if (!isPositive(given)) continue;
+    const rest = less(back(note), note.takenBack);
+    const part = given === rest.total ? rest : missing;
+    // It names whom the note named.
+    enter(books, invoice, {
+      kind: 'cancellation',
+      day: books.today,
+      buyer: note.buyer,
+      ...part,
+    });
+    note.takenBack = sumOf([note.takenBack, part]);
+    missing = less(missing, part);
+  }
 }
 
 /** A tax invoice whose buyer was wrong gives its place to one with the right one. */

@@ -127,6 +127,8 @@ export interface TaxRow extends Amounts {
   readonly payment: string | null;
   /** Taken back, as a tax invoice of a payment that went back or one that was replaced. */
   isCancelled: boolean;
+  /** What of a credit note was cancelled since. */
+  takenBack: Amounts;
 }
 
 /** One change of a customer's account. */
