@@ -88,7 +88,7 @@ export async function makeContainerRequisitions(
   if (lent) await sendBack(office, lent);
 }
 
-/** Who decides on a requisition, and who hands its containers out. */
+/** The deciders on a requisition and the hands that release its containers. */
 interface Keepers {
   readonly approver: string;
   readonly keeper: string;

@@ -113,7 +113,7 @@ export interface ListSpec<
     input: Input<K>,
   ) => readonly Loose<RowOf<Contract[K]>>[] | Promise<readonly Loose<RowOf<Contract[K]>>[]>;
   readonly sorts: Readonly<Record<SortOf<K>, SortTarget>>;
-  /** What conditions compare where the order goes by another column, or by none (`alsoCompared`). */
+  /** Columns that conditions compare though the list is not sorted by them (`alsoCompared`). */
   readonly compares?: Readonly<Record<string, Column>>;
   /**
    * Offered only while this column is true. Rows that `ids` alone names come all the same: a label is
@@ -164,7 +164,7 @@ export interface ListSpec<
   readonly export?: {
     readonly fileName: string;
     readonly columns: Readonly<Record<string, ExportColumn<Loose<RowOf<Contract[K]>>>>>;
-    /** Of a report: what it prints besides its columns, filters and rows, as every list does. */
+    /** Parts of a report's print beyond columns, filters and rows, which every list prints. */
     readonly pdf?: {
       readonly title: Localised;
       /** What fits across a page, where the caller names no columns. */

@@ -2,7 +2,7 @@ import type { ListName } from '@boxyard/shared/contract';
 import words from './listTitles.json' with { type: 'json' };
 import type { Localised } from './record.ts';
 
-/** How lists are headed when they are printed, as their pages and tabs are called. */
+/** Headings of printed lists: the names of their pages and tabs. */
 const TITLES: Readonly<Partial<Record<string, Localised>>> = words.titles;
 
 /** The heading of a printed list. A list that exports and has none is an error of its author's. */
@@ -15,5 +15,5 @@ export function titleOfList(name: ListName): Localised {
 /** Filters that no column of the export is named like. */
 export const FILTER_WORDS: Readonly<Record<string, Localised>> = words.filters;
 
-/** Of filters that are a flag. */
+/** Words for filters that are a flag. */
 export const FLAG_WORDS: Readonly<Record<'true' | 'false', Localised>> = words.flags;

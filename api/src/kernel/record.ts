@@ -21,7 +21,7 @@ export interface Happening {
   readonly from?: string | null | undefined;
   readonly to?: string | null | undefined;
   readonly reason?: string | null | undefined;
-  /** What changed, for the timeline: `{field: {from, to}}`. A document in it is `named`. */
+  /** Changes for the timeline: `{field: {from, to}}`. A document in it is `named`. */
   readonly diff?: Readonly<Record<string, unknown>> | null | undefined;
   /** For the activity log; passwords and tokens never go in. */
   readonly before?: Readonly<Record<string, unknown>> | null | undefined;

@@ -12,6 +12,9 @@ import { systemClock } from '../kernel/index.ts';
 /** Set by globalSetup, or by whoever runs the suite on an external PostgreSQL. */
 export const SERVER_URL = 'BOXYARD_TEST_SERVER';
 
+/** Folder for the files of test servers: in memory where the databases are. */
+export const FILES_DIR = 'BOXYARD_TEST_FILES';
+
 /** How this PostgreSQL copies a database faster: `file_copy` or `wal_log`. */
 export const COPY_BY = 'BOXYARD_TEST_COPY_BY';
 
@@ -47,7 +50,7 @@ async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
 }
 
 export const testDataDir = (): string => {
-  const dir = join(tmpdir(), `boxyard-test-${process.pid}`);
+  const dir = join(process.env[FILES_DIR] ?? tmpdir(), `boxyard-test-${process.pid}`);
   mkdirSync(dir, { recursive: true });
   return dir;
 };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded } from '../db/embedded.ts';
-import { COPY_BY, SERVER_URL } from './database.ts';
+import { COPY_BY, FILES_DIR, SERVER_URL } from './database.ts';
 import { makeQuickDir } from './quickDir.ts';
 
 const CHECK = join(import.meta.dirname, '../../../shared/build/cli/wiring.mjs');
@@ -31,6 +31,7 @@ export default async function globalSetup(): Promise<void> {
   }
   const { dir, copyBy } = makeQuickDir('boxyard-pg-');
   process.env[COPY_BY] = copyBy;
+  process.env[FILES_DIR] = join(dir, 'files');
   chmodSync(dir, 0o711);
   const database = await startEmbedded(dir, [
     'fsync=off',

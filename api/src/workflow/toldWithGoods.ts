@@ -58,7 +58,7 @@ export const TOLD_WITH_GOODS = {
     calls: /^(products\.(get|tracking)|inspections\.(ofProduct|latestOfProduct))$/,
     families: ['inspections'],
   },
-  /** What was agreed for a container names it. */
+  /** Agreements about a container name it. */
   containers: {
     calls: /^(contracts|productContracts|warranties|warrantyRequests)\./,
     families: ['products'],

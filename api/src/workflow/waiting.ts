@@ -10,11 +10,11 @@ interface NextStep {
   readonly verb: string;
   /** Only for an owner of the document, or whoever may change documents of others. */
   readonly own: boolean;
-  /** Whoever takes it is an author from then on. */
+  /** The person who takes this step is an author from then on. */
   readonly makesAuthor: boolean;
   /** May not take it, whatever they may do: they made the document or are a party to it. */
   readonly barred: readonly string[];
-  /** What an approver's limit has to reach. */
+  /** The amount in THB that an approver's limit has to reach. */
   readonly limit: string | null;
 }
 
@@ -51,7 +51,7 @@ export function nextStepOn(machine: Machine, row: DocumentRow): NextStep | undef
   };
 }
 
-/** Who may take a step, and who has the right for it and may not. */
+/** People who may take a step, and people with the right for it who are excluded. */
 interface Takers {
   readonly may: readonly Actor[];
   readonly mayNot: readonly Actor[];
@@ -82,15 +82,15 @@ async function takersOf<R extends DocumentRow>(
   const may = people.filter((one) => !isBarred(one));
   const mayNot = people.filter(isBarred);
   if (may.length > 0 || mayNot.length === 0) return { may, mayNot };
-  // Whoever manages everything is left, where nobody else is.
+  // System administrators are named only where no one else is left.
   const others = await audienceOf(ctx, { ...audience, except: barred });
   return { may: await actorsOf(ctx.pg, others), mayNot };
 }
 
-/** What the page of a document says of whom it waits for. */
+/** For whom a document waits, as its page says it. */
 export interface Waiting {
   readonly takers: Takers;
-  /** Nobody may decide after that: whoever is left has made the document. */
+  /** No one could decide afterwards: everybody with the right has made the document. */
   readonly stuckAfter: Takers | null;
 }
 
@@ -118,7 +118,7 @@ async function stuckAfter<R extends DocumentRow>(
   const later = { ...row, status };
   const next = nextStepOn(type.machine, later);
   if (next === undefined || next.barred.length === 0) return null;
-  // Whoever takes this step alone decides on nothing that they made.
+  // A person who takes this step alone decides on nothing that they made.
   const alone = step.makesAuthor && takers.may.length === 1 ? takers.may : [];
   const after = await takersOf(ctx, type, {
     row: later,

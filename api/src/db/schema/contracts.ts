@@ -112,7 +112,7 @@ interface ContractTable extends DocumentColumns, AgreedColumns {
   /** Its company's clauses as they were when it was first submitted. */
   clauseRevisionId: WithDefault<string | null>;
   settledOn: string | null;
-  /** Of one that ran before it was entered here: its number in the books before, and the day since which it is billed here. */
+  /** The former number of a contract that was taken over, and the first day that is billed here. */
   formerNo: WithDefault<string | null>;
   takenOverOn: WithDefault<string | null>;
   settlementStatus: Generated<(typeof SETTLEMENT_STATUSES)[number]>;

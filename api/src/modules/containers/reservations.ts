@@ -144,7 +144,7 @@ export async function releaseReservation(
       .where('id', '=', id)
       .execute();
     if (row.saleStatus === 'reserved') {
-      // What is lost is offered to nobody.
+      // A lost container is offered to no one.
       const to = isLost(row) ? 'notForSale' : saleBefore;
       await setSaleStatus(ctx, row, { to, document });
     }

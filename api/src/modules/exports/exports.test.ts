@@ -226,7 +226,7 @@ it('prints a list as it is on the screen: its filters, its columns, its rows, an
     headers: { 'accept-language': 'th' },
   });
   expect(await textOf(thai.raw)).toContain('ใบสั่งซื้อ');
-  // What this person may not read is not printed either.
+  // A filter by a record that this person may not read is not printed.
   const stranger = await test.as('purchasing-manager', { companyId: await anotherCompany() });
   const none = await textOf((await stranger.get(`/purchase_orders?${query}`)).raw);
   for (const number of shown) expect(none).not.toContain(number);

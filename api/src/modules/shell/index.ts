@@ -10,7 +10,7 @@ import { searchHandlers } from './search.ts';
 import { telemetryHandlers } from './telemetry/index.ts';
 import { waitingHandlers } from './waiting.ts';
 
-/** What the shell asks for: files, comments, unfinished forms, mail outbox, notifications, saved views, search, telemetry, for whom documents wait. */
+/** Calls of the shell: files, comments, unfinished forms, mail outbox, notifications, saved views, search, telemetry, for whom documents wait. */
 export const shellModule = {
   handlers: {
     ...attachmentHandlers,

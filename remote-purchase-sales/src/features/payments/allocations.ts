@@ -31,7 +31,7 @@ export const clearedFor = (
   { customerId }: { readonly customerId?: string },
 ) => (customerId === id ? undefined : { allocations: [] });
 
-/** What is proposed for a line, of the invoices that this person may read. */
+/** Proposals for a line among the invoices that this person may read. */
 export const namedAllocations = ({ allocations }: Pick<BankLine, 'allocations'>): Allocation[] =>
   allocations.flatMap(({ invoice, amount }) =>
     invoice ? [{ invoiceId: invoice.id, amount }] : [],

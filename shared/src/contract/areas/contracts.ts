@@ -104,7 +104,7 @@ const billedRow = z.extend(scheduleRow, {
       balance: z.nullable(z.string()),
     }),
   ),
-  /** What of it was paid before the contract was taken over. */
+  /** THB paid before the contract was taken over. */
   paidBefore: z.nullable(z.string()),
 });
 
@@ -258,7 +258,7 @@ const contractDetail = z.extend(contractRow, {
   /** The company's clauses that hold where it has no terms of its own; null: the company has none. */
   clauseSet: z.nullable(z.object({ name: z.string(), revisionNo: z.int() })),
   reservedUntil: z.nullable(field.instant()),
-  /** Where a requisition hands its container out, by its warehouse; null: it needs none, or has one. */
+  /** The warehouse from which a requisition hands its container out; null: it needs none, or has one. */
   handOut: z.nullable(z.object({ warehouseId: z.nullable(field.id()) })),
   installedOn: z.nullable(field.date()),
   activatedOn: z.nullable(field.date()),
@@ -412,7 +412,7 @@ export const contractsArea = {
       saleId: { kind: 'id', lookup: 'users.all' },
       customerId: { kind: 'id', lookup: 'customers.master' },
       productId: { kind: 'id' },
-      /** Of its customer. */
+      /** The zone of the customer. */
       zoneId: { kind: 'id', lookup: 'zones.all', onlyIs: true },
     },
     sorts: ['documentDate'],

@@ -13,7 +13,7 @@ export const waitingArea = {
     data: z.object({
       /** A sentence in the reader's language; null: the document waits for nobody. */
       text: z.nullable(z.string()),
-      /** Nobody may take the next step, or the one after it: somebody has to be given the right first. */
+      /** True where no one may take the next step or the one after it: somebody needs the right first. */
       isStuck: z.boolean(),
     }),
   }),

@@ -15,7 +15,7 @@ export const CUSTOMER_FILE_KINDS = [
 ] as const;
 export type CustomerFileKind = (typeof CUSTOMER_FILE_KINDS)[number];
 
-/** What a customer of each type has to show before a contract with them is submitted, where their company asks for it. */
+/** The papers that a customer of each type needs before a contract is submitted, where the company asks for them. */
 export const REQUIRED_FILES = {
   person: 'idCard',
   juristic: 'companyCertificate',

@@ -156,7 +156,7 @@ export async function allocateContracts(
   const given = new Map(lines.map((line) => [line.id, line.given]));
   for (const productId of [...given.values()].sort()) {
     const product = await lockProduct(ctx, productId);
-    // What a contract holds may have gone from the warehouse since it was asked for.
+    // The container of a contract may have left the warehouse since it was asked for.
     if (product.warehouseId !== warehouseId) {
       throw conflict('NOT_AVAILABLE', { serialNumber: product.serialNumber });
     }

@@ -79,7 +79,7 @@ export async function presentCorrection<
         ? []
         : [{ type: 'invoice', ...head.invoice, id: head.invoice.id, status: invoice.status }],
     reason: row.reason,
-    // What is owed for it is told as the invoice is.
+    // The balance is told to whoever may read the invoice.
     invoiceTotal: head.invoice.id === null ? null : money(invoice.grandTotal),
     invoiceBalance: head.invoice.id === null ? null : money(invoice.balance),
   };

@@ -12,7 +12,7 @@ import {
   type World,
 } from '../testing/world.ts';
 
-/** What was owed and paid before the books were kept here (docs/domain/money.md "Opening balances"). */
+/** Debts and payments from before the books were kept here (docs/domain/money.md "Opening balances"). */
 let world: World;
 let importer: Person;
 let code: string;

@@ -134,7 +134,7 @@ function judgeRow(ctx: Ctx, judging: Judging, row: ImportRow): Judged<Body> {
     : { value: { ...body, allocations } };
 }
 
-/** What of a payment pays the invoice that its row names; the rest is credit of the customer. */
+/** The part of a payment that pays the invoice named in its row; the rest is credit of the customer. */
 function allocationOf(
   { owed }: Judging,
   {
@@ -205,11 +205,11 @@ function repeatOf(
 interface Judging {
   readonly words: CustomerWords;
   readonly accounts: ReadonlyMap<string, string>;
-  /** What customers owe, by their id and a number of the invoice. */
+  /** Open invoices by the customer's id and the number of the invoice. */
   readonly owed: ReadonlyMap<string, { readonly id: string; balance: string }>;
   readonly references: ReadonlySet<string>;
   readonly cheques: ReadonlySet<string>;
-  /** How many payments without a reference came in by a file. */
+  /** The number of payments without a reference that a file brought. */
   readonly plain: Map<string, number>;
   readonly seen: Map<string, number>;
 }

@@ -151,7 +151,7 @@ export const verifyPayment = holdingAccount(
       headerFor(ctx, { companyId: row.companyId, type: 'contract' }),
     ]);
     const day = today(ctx.clock);
-    // Of money that came in before the books began here the receipt was given then.
+    // Money from before the books began here has its receipt already.
     const receiptNo =
       isCertificate(row) || row.isOpening
         ? null

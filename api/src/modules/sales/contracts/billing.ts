@@ -397,7 +397,7 @@ export async function expectBilledKept(
   const asked = new Map((await askedRows(ctx, contractId)).map((row) => [row.seq, row]));
   const before = new Map((await scheduleOf(ctx, contractId)).map((row) => [row.seq, row]));
   for (const [seq, invoice] of await billedRows(ctx, contractId)) {
-    // What was taken over is billed less what was paid before: its plan is held against itself.
+    // A row of a contract that was taken over is billed less what was paid before; `expectPaidKept` guards it.
     if (asked.get(seq)?.isReduced) continue;
     const row = planned.get(seq);
     // A discount was given on what the schedule asked for, and the schedule asks for it still.

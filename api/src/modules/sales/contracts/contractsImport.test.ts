@@ -174,7 +174,7 @@ it('come in with what was paid marked as paid, and wait for somebody else', asyn
     action: 'approve',
   });
   expect([own.status, own.body.code]).toEqual([409, 'SELF_APPROVAL']);
-  // What was paid stays as it was agreed, also while it waits.
+  // Paid rows stay as they were agreed, also while the contract waits.
   const changed = await world.admin.put(`${PATH}/${doc.id}`, {
     ...contractBody(world, {
       type: 'installment',

@@ -90,7 +90,7 @@ interface Running {
   readonly productId: string;
   readonly formerNo: string;
   readonly takenOverOn: string;
-  /** What was paid of its payments, in the order in which they fall due. */
+  /** Spreads what was paid over the payments, in the order in which they fall due. */
   readonly paid: string;
 }
 
@@ -201,7 +201,7 @@ async function judgeRow(
     : { value: { checked: checked.value, productId: product.id, formerNo, takenOverOn, paid } };
 }
 
-/** What a check answers, or what it refused the input for. */
+/** The result of a check, or the faults for which it refused the input. */
 async function attempt<R>(
   work: () => Promise<R>,
 ): Promise<{ readonly value: R } | { readonly faults: readonly FieldFault[] }> {

@@ -135,7 +135,7 @@ const terminate: Step = async (ctx, row, body) => {
   };
 };
 
-/** What stands at the customer comes back; answers the name of the receipt that waits for it. */
+/** Fetches the container from the customer; answers the name of the receipt that waits for it. */
 async function fetchHome(
   ctx: Ctx,
   row: ContractRow,

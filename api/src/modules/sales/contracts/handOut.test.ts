@@ -177,7 +177,7 @@ describe('a contract that holds a container', () => {
     };
     expect(await offered(world.warehouseId)).toContain(doc.id);
     expect(await offered(world.otherWarehouseId)).not.toContain(doc.id);
-    // Whoever reads no contracts learns nothing of what is agreed.
+    // A reader without contracts learns nothing of what is agreed.
     const { body } = await world.picker.get(
       `${PATH}/available_draft_contract?limit=1000&warehouseId=${world.warehouseId}`,
     );

@@ -182,7 +182,7 @@ it('payments of its contract stand in the timeline of a container, for those who
       document: { type: 'payment', id: payment.id, documentNo: payment.documentNo },
     }),
   ]);
-  // Who reads no payments learns that there was one, and neither its number nor how much.
+  // A reader without payments sees that one was made, without number and amount.
   const [seen] = (await rowsOf(stranger, path)) as unknown as readonly {
     readonly id: string;
     readonly values: object;

@@ -52,7 +52,7 @@ const waitingOf = (ctx: Ctx) =>
 /** Those whose container a requisition may ask for. */
 const openWaiting = (ctx: Ctx) => waitingOf(ctx).where(sql<boolean>`not ${isRequested}`);
 
-/** Where a requisition would hand the container of a contract out; null: it needs none, or one asks for it. */
+/** The warehouse from which a requisition would hand out a contract's container; null: none is needed, or one asks for it. */
 export async function handOutOf(
   ctx: Ctx,
   { id }: Pick<ContractRow, 'id'>,

@@ -66,11 +66,11 @@ function asAsked(stored: Stored): AskedRow {
   };
 }
 
-/** What is to be billed of a contract when, in the order of its plan; 0.00 of what was paid before. */
+/** The amounts to bill of a contract by due date, in the order of its plan; 0.00 for rows that were paid before. */
 export const askedRows = async (ctx: Ctx, contractId: string): Promise<readonly AskedRow[]> =>
   (await scheduleByContract(ctx, { contractId })).map(asAsked);
 
-/** What was paid of each payment before the contract was taken over, by its number in the plan. */
+/** THB paid of each payment before the contract was taken over, by its number in the plan. */
 export async function paidBefore(
   ctx: Ctx,
   contractId: string,

@@ -10,7 +10,7 @@ export const isCustomerReady = (contract: 'ct' | 'd') => sql<boolean>`exists (se
   and (c.type = 'person' or c.tax_id is not null)
   and c.registered_address->>'provinceId' is not null)`;
 
-/** What ran before it was entered here was signed before. */
+/** A contract that was taken over was signed in the former books. */
 const hasSignedFile = sql<boolean>`(exists (select 1 from attachments a where a.subject_id = ct.id
   and a.subject_type = 'contracts' and a.kind = 'signedContract' and a.removed_at is null)
   or ct.former_no is not null)`;

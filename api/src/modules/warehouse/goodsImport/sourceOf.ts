@@ -1,7 +1,7 @@
 import type { DocumentFamilyName } from '@boxyard/shared/domain';
 import type { ImportRow } from './type.ts';
 
-/** What goods imports come of, and the family of that document. */
+/** Kinds of sources of goods imports, with the family of the source document. */
 const FAMILY_OF = {
   acceptance: 'receipts',
   transfer: 'transfers',

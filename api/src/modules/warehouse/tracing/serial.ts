@@ -140,7 +140,7 @@ async function eventsOf(ctx: Ctx, { id, partId }: Found) {
   ]);
   return shown.map(({ qtyIn, qtyOut, unitCost, value, lotNo, serialNo, ...event }) => ({
     ...event,
-    // Who it went to is told as its document is.
+    // The recipient is told to whoever may read the document.
     party: said.get(event.document.id ?? '')?.party || null,
     note: said.get(event.document.id ?? '')?.note || null,
   }));

@@ -147,7 +147,7 @@ export function untax(books: Books, invoice: Invoice, payment: Payment): void {
     if (!isPositive(given)) continue;
     const rest = less(back(note), note.takenBack);
     const part = given === rest.total ? rest : missing;
-    // It names whom the note named.
+    // The cancellation names the buyer of the note.
     enter(books, invoice, {
       kind: 'cancellation',
       day: books.today,

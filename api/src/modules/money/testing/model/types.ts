@@ -127,7 +127,7 @@ export interface TaxRow extends Amounts {
   readonly payment: string | null;
   /** Taken back, as a tax invoice of a payment that went back or one that was replaced. */
   isCancelled: boolean;
-  /** What of a credit note was cancelled since. */
+  /** The part of a credit note that was cancelled since. */
   takenBack: Amounts;
 }
 

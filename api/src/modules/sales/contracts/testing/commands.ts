@@ -423,7 +423,7 @@ async function next(play: CommandContext): Promise<Command | null> {
 }
 
 interface Delivery extends Row {
-  /** Of its requisition, if one asks for the container. */
+  /** The requisition that asks for the container, if there is one. */
   readonly asked: Row | null;
   readonly productId: string;
   readonly productVersion: number;

@@ -16,7 +16,7 @@ import {
   reserve,
 } from '../../../containers/testing/world.ts';
 
-/** Who asks for containers of contracts, and hands them out. */
+/** People who ask for containers of contracts and hand them out. */
 const REQUISITIONS = '/withdraw_products';
 const onRequisitions = actsOn(REQUISITIONS);
 
