@@ -1,3 +1,4 @@
+import { OPENING_COLUMNS } from '@boxyard/shared/domain/money/openingColumns.ts';
 import { ImportButton } from '@boxyard/shared/kit';
 import { addTexts, useT } from '@boxyard/shared/runtime';
 import en from './i18n/opening.en.json';
@@ -6,60 +7,8 @@ import th from './i18n/opening.th.json';
 // They come with the first file: no page waits for them.
 addTexts('remote-purchase-sales', { en, th });
 
-interface Columns {
-  readonly required: readonly string[];
-  readonly further: readonly string[];
-}
-
-/** Columns of the server's templates (docs/domain/money.md "Opening balances"). */
-const COLUMNS = {
-  contracts: {
-    required: ['formerNo', 'customer', 'serialNumber', 'type', 'documentDate', 'price', 'paid'],
-    further: [
-      'takenOverOn',
-      'startDate',
-      'endDate',
-      'vatMode',
-      'whtRate',
-      'depositAmount',
-      'depositRefundable',
-      'downPayment',
-      'installmentCount',
-      'interval',
-      'dueDay',
-      'firstDueDate',
-      'interestType',
-      'interestRate',
-      'titleHolder',
-      'sale',
-      'contactName',
-      'contactPhone',
-      'warrantyMonths',
-      'remark',
-    ],
-  },
-  invoices: {
-    required: ['formerNo', 'customer', 'dueDate', 'amount'],
-    further: ['company', 'vatMode', 'whtRate', 'description', 'remark'],
-  },
-  payments: {
-    required: ['customer', 'paidAt', 'method', 'amount'],
-    further: [
-      'company',
-      'invoice',
-      'bankAccount',
-      'bankReference',
-      'payerName',
-      'payerBank',
-      'chequeNo',
-      'chequeDate',
-      'remark',
-    ],
-  },
-} as const satisfies Readonly<Record<string, Columns>>;
-
 interface Props {
-  readonly resource: keyof typeof COLUMNS;
+  readonly resource: keyof typeof OPENING_COLUMNS;
   readonly ability: string;
 }
 
@@ -72,7 +21,7 @@ export function OpeningImport({ resource, ability }: Props) {
     title: t(`${resource}.field.${key}`),
     help: t([`opening.${resource}.${key}`, `opening.help.${key}`, 'opening.help.other']),
   });
-  const { required, further } = COLUMNS[resource];
+  const { required, further } = OPENING_COLUMNS[resource];
   return (
     <ImportButton
       resource={resource}

@@ -93,7 +93,7 @@ interface Keepers {
   readonly approver: string;
   readonly keeper: string;
 }
-/** Those of the central warehouse, and whoever may do it in every other one. */
+/** The people of the central warehouse, and the administrator, who acts in every other one. */
 export const CENTRAL: Keepers = { approver: CREW.approver, keeper: CREW.keeper };
 export const ANYWHERE: Keepers = { approver: ADMIN.account, keeper: ADMIN.account };
 

@@ -8,8 +8,8 @@ const RETURNED: Localised = {
 };
 
 /**
- * What does not stand at its customer any more sells nothing: it is switched off, and its salesperson
- * hears of it. Found again, somebody switches it on (domain-containers 2.1).
+ * Switches off a container that has left its customer, and tells its salesperson. A container that is found
+ * again is switched on by hand (domain-containers 2.1).
  */
 async function switchOff(
   ctx: Ctx,

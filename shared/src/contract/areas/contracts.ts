@@ -474,7 +474,7 @@ export const contractsArea = {
     list: {
       filters: {
         productModelId: { kind: 'id', lookup: 'productModels.all' },
-        /** Of the company whose warehouse this is; what is held stands in it. */
+        /** Contracts of this warehouse's company; a held container stands in this warehouse. */
         warehouseId: { kind: 'id', lookup: 'masterData.subWarehouses' },
       },
       sorts: ['documentDate'],

@@ -31,8 +31,8 @@ interface ContractLine {
  */
 export interface ContractPort {
   /**
-   * Those of some contracts whose container may be asked for, visible to this person: drafts without one,
-   * and those that hold one in a warehouse; locked.
+   * Loads and locks the contracts among `ids` for which this person may ask a container: drafts without one,
+   * and contracts that hold one in a warehouse.
    */
   readonly drafts: (ctx: Ctx, ids: readonly string[]) => Promise<readonly ContractDraft[]>;
   /** Holds a container for a draft. 409 where the contract is no draft, or of another model, by now. */

@@ -1,5 +1,6 @@
 import { decimal } from '@boxyard/shared/domain';
 import type { TaxPoint } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import { OPENING_COLUMNS } from '@boxyard/shared/domain/money/openingColumns.ts';
 import {
   type Ctx,
   defineImport,
@@ -14,11 +15,10 @@ import { draftInvoice } from '../invoices/draft.ts';
 import { TEXTS } from '../invoices/labels.ts';
 import { type Customer, type CustomerWords, customerWords, readCells, wordsOf } from './words.ts';
 
-const REQUIRED = ['formerNo', 'customer', 'dueDate', 'amount'] as const;
-const FURTHER = ['company', 'vatMode', 'whtRate', 'description', 'remark'] as const;
+const { required, further } = OPENING_COLUMNS.invoices;
 const COLUMNS: readonly ImportColumn[] = [
-  ...REQUIRED.map((key) => ({ key, title: TEXTS.field[key], required: true as const })),
-  ...FURTHER.map((key) => ({ key, title: TEXTS.field[key] })),
+  ...required.map((key) => ({ key, title: TEXTS.field[key], required: true as const })),
+  ...further.map((key) => ({ key, title: TEXTS.field[key] })),
 ];
 
 /** Whether the VAT of what is owed was declared before, or falls due with its money. */

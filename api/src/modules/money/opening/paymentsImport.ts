@@ -1,6 +1,7 @@
 import { decimal, startOfBangkokDay, voidStatuses } from '@boxyard/shared/domain';
 import { BANK_CODES, BANKS, type BankCode } from '@boxyard/shared/domain/money/bankAccounts.ts';
 import { owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import { OPENING_COLUMNS } from '@boxyard/shared/domain/money/openingColumns.ts';
 import {
   paymentMachine,
   RECEIPT_METHODS,
@@ -27,21 +28,10 @@ import { type CustomerWords, customerWords, isFuture, readCells, wordsOf } from 
 
 type Body = Input<'payments.create'>['body'];
 
-const REQUIRED = ['customer', 'paidAt', 'method', 'amount'] as const;
-const FURTHER = [
-  'company',
-  'invoice',
-  'bankAccount',
-  'bankReference',
-  'payerName',
-  'payerBank',
-  'chequeNo',
-  'chequeDate',
-  'remark',
-] as const;
+const { required, further } = OPENING_COLUMNS.payments;
 const COLUMNS: readonly ImportColumn[] = [
-  ...REQUIRED.map((key) => ({ key, title: TEXTS.field[key], required: true as const })),
-  ...FURTHER.map((key) => ({ key, title: TEXTS.field[key] })),
+  ...required.map((key) => ({ key, title: TEXTS.field[key], required: true as const })),
+  ...further.map((key) => ({ key, title: TEXTS.field[key] })),
 ];
 
 /** A certificate of withheld tax is no money that was taken over: it is entered with its file. */
@@ -171,8 +161,8 @@ const plainKey = (one: {
 }): string => [one.customerId, one.method, decimal.round(one.amount), one.day].join(' ');
 
 /**
- * What says that a row came in before: the reference of the bank or the cheque, as a form goes by them;
- * without one, as many payments of the same customer, day, method and amount as came in by a file.
+ * Finds whether a payment came in before: by the reference of the bank or the cheque, as the form does;
+ * without one, by the number of payments of the same customer, day, method and amount that files brought.
  */
 function repeatOf(
   { references, cheques, plain, seen }: Judging,

@@ -1,6 +1,7 @@
 import { contract } from '@boxyard/shared/contract';
 import { decimal } from '@boxyard/shared/domain';
 import { isInstalledWithoutContract } from '@boxyard/shared/domain/containers/statuses.ts';
+import { OPENING_COLUMNS } from '@boxyard/shared/domain/money/openingColumns.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Site } from '../../../db/schema/containers.ts';
@@ -36,40 +37,10 @@ const MAX_ROWS = 500;
 const MAX_NUMBER = 50;
 const MONEY = /^\d{1,13}(\.\d{1,2})?$/;
 
-const REQUIRED = [
-  'formerNo',
-  'customer',
-  'serialNumber',
-  'type',
-  'documentDate',
-  'price',
-  'paid',
-] as const;
-const FURTHER = [
-  'takenOverOn',
-  'startDate',
-  'endDate',
-  'vatMode',
-  'whtRate',
-  'depositAmount',
-  'depositRefundable',
-  'downPayment',
-  'installmentCount',
-  'interval',
-  'dueDay',
-  'firstDueDate',
-  'interestType',
-  'interestRate',
-  'titleHolder',
-  'sale',
-  'contactName',
-  'contactPhone',
-  'warrantyMonths',
-  'remark',
-] as const;
+const { required, further } = OPENING_COLUMNS.contracts;
 const COLUMNS: readonly ImportColumn[] = [
-  ...REQUIRED.map((key) => ({ key, title: TEXTS.field[key], required: true as const })),
-  ...FURTHER.map((key) => ({ key, title: TEXTS.field[key] })),
+  ...required.map((key) => ({ key, title: TEXTS.field[key], required: true as const })),
+  ...further.map((key) => ({ key, title: TEXTS.field[key] })),
 ];
 
 /** Columns of the body's fields. */

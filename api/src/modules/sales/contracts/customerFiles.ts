@@ -7,8 +7,8 @@ type Asking = Pick<ContractRow, 'companyId' | 'customerId' | 'formerNo'>;
 const CODES = { person: 'ID_CARD_REQUIRED', juristic: 'COMPANY_CERTIFICATE_REQUIRED' } as const;
 
 /**
- * What of its customer's papers a contract waits for (setting `contract.customerFilesRequired`); null where
- * nothing is missing. Papers of what was taken over lie with the books before.
+ * The missing paper of a contract's customer (setting `contract.customerFilesRequired`), or null. A contract
+ * that was taken over has its papers in the former books.
  */
 async function missingFile(
   ctx: Ctx,

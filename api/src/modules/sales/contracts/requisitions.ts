@@ -49,7 +49,7 @@ const waitingOf = (ctx: Ctx) =>
       ]),
     );
 
-/** Those whose container a requisition may ask for. */
+/** Contracts without a requisition, for whose container one may ask. */
 const openWaiting = (ctx: Ctx) => waitingOf(ctx).where(sql<boolean>`not ${isRequested}`);
 
 /** The warehouse from which a requisition would hand out a contract's container; null: none is needed, or one asks for it. */
