@@ -24,6 +24,8 @@ export interface ExportColumn<R> {
   /** Of a status column: its words. */
   readonly labels?: Readonly<Record<string, Readonly<Record<Locale, string>>>>;
   readonly width?: number;
+  /** Left out of the files of whoever does not hold this ability. */
+  readonly needs?: string;
   /** Absent: the row's field of the same name; a reference shows its code and name. */
   readonly value?: (row: R, locale: Locale) => TableValue;
 }

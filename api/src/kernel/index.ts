@@ -36,6 +36,7 @@ export {
   defineList,
   folded,
   isNarrowedBy,
+  type List,
   MOST_AT_ONCE,
   MOST_OF_A_JOB,
 } from './list.ts';

@@ -71,6 +71,13 @@ type Value<K extends ListName, F extends keyof FiltersOf<K>> = NonNullable<
 /** A column of the query as it stands there: `pr.created_at`. */
 type Column = string;
 
+/** What is read in the place of a column, by the day or the person where it depends on them. */
+interface Expression {
+  readonly read: (ctx: Ctx) => RawBuilder<unknown>;
+}
+const isExpression = (filter: unknown): filter is Expression =>
+  typeof filter === 'object' && filter !== null && 'read' in filter;
+
 /** The column that a sort uses. The id is added after it, unless the column is `unique`. */
 type SortTarget =
   | Column
@@ -124,6 +131,7 @@ export interface ListSpec<
   readonly filters: {
     readonly [F in keyof FiltersOf<K>]:
       | Column
+      | Expression
       | ((
           query: SelectQueryBuilder<DB, TB, O0>,
           value: Value<K, F>,
@@ -170,7 +178,7 @@ export interface ListSpec<
       /** What fits across a page, where the caller names no columns. */
       readonly columns: readonly string[];
       /** What `groupBy` groups by; the summary answers the groups in their order. */
-      readonly groups?: Readonly<Record<string, RawBuilder<string | null>>>;
+      readonly groups?: Readonly<Record<string, (ctx: Ctx) => RawBuilder<string | null>>>;
       /** Sums by column, where the summary has them under other names. */
       readonly totals?: (
         summary: Readonly<Record<string, unknown>>,
@@ -193,6 +201,8 @@ export interface List<K extends ListName> {
   ) => Promise<
     readonly { readonly row: Loose<RowOf<Contract[K]>>; readonly status: string | null }[]
   >;
+  /** The rows that a query names, of which nothing is selected yet: for figures of other days than its own. */
+  readonly matching: (ctx: Ctx, input: Input<K>) => unknown;
   /** The plan of one page, for the test that reads it. */
   readonly explain: (ctx: Ctx, input: Input<K>) => Promise<unknown>;
 }
@@ -340,7 +350,7 @@ export function defineList<
     if (typeof filter === 'function') {
       return (filter as (q: From, v: unknown, c: Ctx) => From)(query, value, ctx);
     }
-    const ref = sql.ref(String(filter));
+    const ref = isExpression(filter) ? filter.read(ctx) : sql.ref(String(filter));
     if (!Array.isArray(value)) return query.where(sql<boolean>`${ref} = ${value}`);
     // One value stays an equality: an index on (column, sort) then still serves the order.
     if (value.length === 1) return query.where(sql<boolean>`${ref} = ${value[0]}`);
@@ -354,8 +364,8 @@ export function defineList<
   ): From => {
     const filters: Readonly<Record<string, unknown>> = spec.filters;
     const filter = filters[field];
-    if (typeof filter === 'string') {
-      const ref = sql.ref(filter);
+    if (typeof filter === 'string' || isExpression(filter)) {
+      const ref = isExpression(filter) ? filter.read(ctx) : sql.ref(filter);
       return query.where(
         sql<boolean>`(${ref} is null or ${ref} not in (${sql.join(value as readonly string[])}))`,
       );
@@ -370,14 +380,15 @@ export function defineList<
     return query.where(sql<boolean>`${sql.ref(spec.id)} not in ${those}`);
   };
 
-  const columnOf = (field: string): string => {
+  const columnOf = (field: string, ctx: Ctx): RawBuilder<unknown> => {
     const sorts: Readonly<Record<string, SortTarget>> = spec.sorts;
     const filters: Readonly<Record<string, unknown>> = spec.filters;
     const compares: Readonly<Record<string, string | undefined>> = spec.compares ?? {};
     const target = compares[field] ?? sorts[field] ?? filters[field];
-    if (typeof target === 'string') return target;
+    if (typeof target === 'string') return sql.ref(target);
+    if (isExpression(target)) return target.read(ctx);
     if (typeof target === 'object' && target !== null && 'column' in target) {
-      return (target as { readonly column: string }).column;
+      return sql.ref((target as { readonly column: string }).column);
     }
     throw new Error(`${name}: no column for conditions of "${field}"`);
   };
@@ -392,7 +403,7 @@ export function defineList<
   ): From => {
     const { field, operator, value } = condition;
     if (operator === 'not') return negated(query, { field, value, ctx, input });
-    const ref = sql.ref(columnOf(field));
+    const ref = columnOf(field, ctx);
     if (operator === 'empty') {
       return query.where(
         value === true ? sql<boolean>`${ref} is null` : sql<boolean>`${ref} is not null`,
@@ -645,7 +656,8 @@ export function defineList<
     const usual = format === 'pdf' ? spec.export.pdf?.columns : undefined;
     const columns = (query.columns ?? usual ?? def.exportColumns ?? []).flatMap((key) => {
       const column = known[key];
-      return column ? [{ key, ...column }] : [];
+      const isTold = column && (column.needs === undefined || can(ctx.actor.grants, column.needs));
+      return isTold ? [{ key, ...column }] : [];
     });
     const { fileName } = spec.export;
     const map = async (rows: readonly O[]) => spec.map(rows, ctx, input);
@@ -690,7 +702,7 @@ export function defineList<
   ) {
     const query: AnyQuery = input.query as AnyQuery;
     const [by] = (query.filters.groupBy ?? []) as readonly string[];
-    const key = by === undefined ? undefined : spec.export?.pdf?.groups?.[by];
+    const key = by === undefined ? undefined : spec.export?.pdf?.groups?.[by]?.(ctx);
     let page = spec.select(filtered(ctx, input), ctx);
     if (key !== undefined) {
       const keys = groups.map((group) => group.key);
@@ -751,6 +763,7 @@ export function defineList<
     name,
     run,
     find,
+    matching: (ctx, input) => filtered(ctx, input),
     explain: (ctx, input) => pageOf(ctx, input).statement.explain('json'),
   };
   definedLists.set(name, list as unknown as List<ListName>);

@@ -71,8 +71,8 @@ export {
   readersAmong,
   toldOf,
 } from './readers.ts';
-export { moveCondition, recordCondition, visibilityOf } from './recordScopes.ts';
-export { loadRefs, type Ref, type Refs } from './references.ts';
+export { moveCondition, recordCondition, visibilityOf, whereVisible } from './recordScopes.ts';
+export { type LinkedKind, loadRefs, type Ref, type Refs } from './references.ts';
 export {
   notifyLostReservations,
   type ReleasedDocument,

@@ -1,7 +1,13 @@
 import type { ActivitySubject } from '@boxyard/shared/contract';
 import { DRAFT } from '@boxyard/shared/domain';
-import { type RawBuilder, sql } from 'kysely';
-import { type Actor, inScope, type Pg, scopeCondition } from '../kernel/index.ts';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type Actor,
+  inScope,
+  type Pg,
+  type ScopeColumns,
+  scopeCondition,
+} from '../kernel/index.ts';
 import { type DocumentFamily, documentFamilies, familyOf, type RecordScope } from './families.ts';
 
 /** Scopes of records by the subject that the activity log gives them. */
@@ -82,6 +88,29 @@ export function isWithin(
   return sql<boolean>`coalesce((select true from ${sql.raw(table)} d
     where d.id = ${sql.ref(id)} and ${condition} limit 1), false)`;
 }
+
+/**
+ * Cuts a query in which `d` are the records of a subject to those that this person may see.
+ * @throws where nobody has said whose they are: a query without a scope would show everything.
+ */
+export function whereVisible<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  actor: Actor,
+  subject: string,
+): SelectQueryBuilder<DB, TB, O> {
+  const known = scopeOf(subject);
+  if (known === undefined) throw new Error(`${subject} has no scope`);
+  // A scope that reads from more than the table is asked of each record.
+  const isPlain = /^\w+$/.test(known.table);
+  const condition = isPlain
+    ? scopeCondition(actor, known.scope)
+    : sql<boolean>`exists (select 1 from ${sql.raw(known.table)} s where s.id = d.id
+        and ${scopeCondition(actor, renamed(known.scope, 's')) ?? sql`true`})`;
+  return condition === null ? query : query.where(condition);
+}
+
+const renamed = (scope: ScopeColumns, as: string): ScopeColumns =>
+  JSON.parse(JSON.stringify(scope).replaceAll('"d.', `"${as}.`)) as ScopeColumns;
 
 const whenAny = (
   column: string,

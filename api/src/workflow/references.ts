@@ -11,6 +11,7 @@ export interface Ref {
 }
 
 export type RefKind = (typeof KINDS)[number];
+export type LinkedKind = (typeof ALL)[number];
 type Ids = readonly (string | null | undefined)[];
 
 /** The records asked for, found by id. */
@@ -39,6 +40,9 @@ const KINDS = [
   'user',
   'team',
 ] as const;
+/** Asked for by name alone: no field of a document is presented as one of these by what it is called. */
+const FURTHER = ['customer', 'productModel', 'productType', 'zone'] as const;
+const ALL = [...KINDS, ...FURTHER] as const;
 
 /** What `warehouse` and `toWarehouse` lead to; null where a name does not say it. */
 export const refKindOf = (name: string): RefKind | null =>
@@ -47,14 +51,14 @@ export const refKindOf = (name: string): RefKind | null =>
 
 /** What is asked for in one turn of the event loop, and the answer to it. */
 interface Gathering {
-  readonly ids: Readonly<Record<RefKind, Set<string>>>;
+  readonly ids: Readonly<Record<LinkedKind, Set<string>>>;
   readonly found: Promise<ReadonlyMap<string, Ref>>;
 }
 
 const gathering = new WeakMap<Pg, Gathering>();
 
 async function find(pg: Pg, ids: Gathering['ids']): Promise<ReadonlyMap<string, Ref>> {
-  if (KINDS.every((kind) => ids[kind].size === 0)) return new Map();
+  if (ALL.every((kind) => ids[kind].size === 0)) return new Map();
   const { rows } = await pg.query<RefRow>({
     name: 'purchasing.refs',
     text: `select id, code, name_en as name, name_th from companies where id = ${anyOf('$1')}
@@ -65,8 +69,12 @@ async function find(pg: Pg, ids: Gathering['ids']): Promise<ReadonlyMap<string, 
       union all select id, code, name, name_th from categories where id = ${anyOf('$6')}
       union all select id, null, name, null from document_headers where id = ${anyOf('$7')}
       union all select id, null, btrim(first_name || ' ' || last_name), null from users where id = ${anyOf('$8')}
-      union all select id, null, name, name_th from teams where id = ${anyOf('$9')}`,
-    values: KINDS.map((kind) => [...ids[kind]]),
+      union all select id, null, name, name_th from teams where id = ${anyOf('$9')}
+      union all select id, code, coalesce(name_en, name), name from customers where id = ${anyOf('$10')}
+      union all select id, code, name, name_th from product_models where id = ${anyOf('$11')}
+      union all select id, code, name, name_th from product_types where id = ${anyOf('$12')}
+      union all select id, code, name, name_th from zones where id = ${anyOf('$13')}`,
+    values: ALL.map((kind) => [...ids[kind]]),
   });
   return new Map(
     rows.map(({ name_th, ...row }): [string, Ref] => [row.id, { ...row, nameTh: name_th }]),
@@ -77,9 +85,7 @@ async function find(pg: Pg, ids: Gathering['ids']): Promise<ReadonlyMap<string, 
 function gather(pg: Pg): Gathering {
   const open = gathering.get(pg);
   if (open) return open;
-  const ids = Object.fromEntries(
-    KINDS.map((kind) => [kind, new Set<string>()]),
-  ) as Gathering['ids'];
+  const ids = Object.fromEntries(ALL.map((kind) => [kind, new Set<string>()])) as Gathering['ids'];
   const found = afterPendingQueries().then(() => {
     gathering.delete(pg);
     return find(pg, ids);
@@ -95,10 +101,10 @@ function gather(pg: Pg): Gathering {
  */
 export async function loadRefs(
   ctx: Ctx,
-  wanted: Partial<Readonly<Record<RefKind, Ids>>>,
+  wanted: Partial<Readonly<Record<LinkedKind, Ids>>>,
 ): Promise<Refs> {
   const { ids, found: answer } = gather(ctx.pg);
-  for (const kind of KINDS) for (const id of wanted[kind] ?? []) if (id) ids[kind].add(id);
+  for (const kind of ALL) for (const id of wanted[kind] ?? []) if (id) ids[kind].add(id);
   const found = await answer;
   const ref = (id: string): Ref => {
     const hit = found.get(id);

@@ -148,3 +148,4 @@ export * from './endpoint.ts';
 export * from './list.ts';
 export { type DocumentMove, MOVES_SHOWN } from './moves.ts';
 export * from './remote.ts';
+export * from './report.ts';

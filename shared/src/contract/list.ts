@@ -8,7 +8,13 @@ import { legible } from '../domain/values/thai.ts';
  */
 /** `onlyIs`: says what the rows are made of, or is more than one column; it cannot be turned round. */
 export type FilterDef =
-  | { readonly kind: 'enum'; readonly values: readonly string[]; readonly onlyIs?: true }
+  | {
+      readonly kind: 'enum';
+      readonly values: readonly string[];
+      readonly onlyIs?: true;
+      /** So many of them at once; all unless said. */
+      readonly max?: number;
+    }
   | { readonly kind: 'id'; readonly lookup?: string; readonly onlyIs?: true }
   | { readonly kind: 'text'; readonly max?: number }
   | { readonly kind: 'flag' };
@@ -142,6 +148,10 @@ function parseFilter(def: FilterDef, name: string, raw: string | readonly string
     case 'enum': {
       const values = parts(raw);
       const bad = values.find((value) => !def.values.includes(value));
+      const max = def.max ?? values.length;
+      if (bad === undefined && values.length > max) {
+        return { error: { field: name, code: 'TOO_MANY', params: { max } } };
+      }
       return bad === undefined
         ? { value: values }
         : { error: { field: name, code: 'ONE_OF', params: { allowed: def.values } } };

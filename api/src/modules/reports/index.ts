@@ -3,7 +3,7 @@ import type { ServerModule } from '../../workflow/index.ts';
 import { purchaseReport } from './purchase.ts';
 import { purchaseReceiptReport } from './purchaseReceipt.ts';
 
-/** Reports (domain-warehouse 5). */
+/** Reports (domain-warehouse 5, domain-containers 5). */
 const reportHandlers: HandlersOf<Family<'reports'>> = {
   'reports.purchase': purchaseReport.run,
   'reports.purchaseReceipt': purchaseReceiptReport.run,

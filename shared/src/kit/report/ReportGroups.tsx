@@ -1,68 +1,82 @@
-import type { ReactNode } from 'react';
-import type { ListName } from '../../contract/index.ts';
+import Button from 'antd/es/button';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { ReportDef, ReportGroup, ReportSummary } from '../../contract/report.ts';
 import { useLocale } from '../../runtime/i18n.ts';
 import { useTablePreferences } from '../../runtime/tablePreferences.ts';
 import { Chart } from '../../ui/chart/Chart.tsx';
 import { Table } from '../../ui/data/Table.tsx';
 import { formatMonth } from '../../ui/format/dates.ts';
-import { Money, Quantity } from '../../ui/text/Figures.tsx';
+import { Quantity } from '../../ui/text/Figures.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
-import type { ListModel } from '../list/useListModel.ts';
-import type { ReportPageProps } from '../page/types.ts';
-import type { SummaryOf } from '../resource/types.ts';
 import { fieldKeys, type ResourceText } from '../resource/useResourceText.ts';
-import { drillInto } from './drill.ts';
+import { Measure } from './Measure.tsx';
+import classes from './report.module.css';
 
 /** Bars that are told apart at a glance; the table has all groups. */
 const BARS = 12;
+/** Groups that are drawn at first: a browser takes its time over a thousand rows. */
+const FIRST = 100;
 const LINES = 'lines';
 const TIME = /^\d{4}-W?\d{2}$/;
 
-interface Group {
-  readonly key: string;
-  readonly label: string;
-  readonly values: Readonly<Record<string, string>>;
+type Inner = Omit<ReportGroup, 'groups'>;
+interface GroupRow extends Inner {
+  /** The group that it lies in. */
+  readonly outer?: Inner;
 }
 
-/** The groups that a report's summary answers. */
-const groupsIn = (summary: unknown): readonly Group[] =>
-  (summary as { readonly groups?: readonly Group[] } | undefined)?.groups ?? [];
-
-interface Props<L extends ListName> {
-  readonly by: string;
-  readonly model: ListModel<L>;
+interface Props {
+  readonly by: readonly string[];
+  readonly report: ReportDef;
+  readonly summary: ReportSummary | undefined;
+  readonly isStale: boolean;
+  readonly isPending: boolean;
   readonly text: ResourceText;
-  readonly page: Pick<ReportPageProps<L>, 'totals' | 'measure'>;
+  /** Query of the report cut to these values of its groups; null where no filter names one of them. */
+  readonly drill: (keys: readonly { readonly by: string; readonly key: string }[]) => string | null;
 }
 
 /**
  * A report group by group: the sub-totals that the server summed over the whole query, each leading
  * to its own rows, and a chart of the greatest.
  */
-export function ReportGroups<L extends ListName>({ by, model, text, page }: Props<L>): ReactNode {
+export function ReportGroups({ by, report, summary, text, drill, ...state }: Props): ReactNode {
   const t = useKitText();
   const locale = useLocale();
   const { density } = useTablePreferences();
-  const { def, state, data } = model;
-  const summary = data?.meta.summary as SummaryOf<L> | undefined;
-  const groups = groupsIn(summary);
-  const figures = Object.keys(groups[0]?.values ?? {}).filter((name) => name !== LINES);
-  const measure = page.measure ?? figures[0] ?? '';
+  const [isWhole, setWhole] = useState(false);
+  const [outer = '', inner] = by;
+  const groups = summary?.groups ?? [];
+  const rows = useMemo(
+    () =>
+      groups.flatMap((group): GroupRow[] => [
+        group,
+        ...(group.groups ?? []).map((one) => ({ ...one, outer: group })),
+      ]),
+    [groups],
+  );
+  const figures = Object.entries(report.measures).filter(
+    ([name]) => summary && name in summary.values,
+  );
+  const [measure = '', { kind: measured } = { kind: 'number' as const }] = figures[0] ?? [];
   // Months and weeks stand in their order.
   const isTime = groups.some(({ key }) => TIME.test(key));
-  const nameOf = (group: Group) => formatMonth(group.label, locale);
-  const kind = text(`choice.groupBy.${by}`);
+  const kind = text(fieldKeys(outer));
   const charted = isTime ? groups : groups.slice(0, BARS);
-  const queryOf = ({ key }: Group) => drillInto(def, state, { by, key });
-  const totals = summary ? (page.totals?.(summary) ?? {}) : {};
-  const sums = summary as Readonly<Record<string, unknown>> | undefined;
-  const lines = sums?.[LINES];
+  const keysOf = ({ key, outer: around }: GroupRow) =>
+    around === undefined
+      ? [{ by: outer, key }]
+      : [
+          { by: outer, key: around.key },
+          { by: inner ?? '', key },
+        ];
+  const shown = isWhole ? rows : rows.slice(0, FIRST);
   return (
     <>
       {groups.length > 0 ? (
         <Chart
           kind={isTime ? 'bar' : 'ranking'}
-          unit="money"
+          unit={measured === 'money' || measured === 'percent' ? measured : 'quantity'}
           title={t('report.chart', { figure: text(fieldKeys(measure)), kind })}
           series={[text(fieldKeys(measure))]}
           points={charted.map((group) => ({
@@ -70,51 +84,65 @@ export function ReportGroups<L extends ListName>({ by, model, text, page }: Prop
             values: [group.values[measure] ?? '0'],
           }))}
           linkOf={(index) => {
-            const query = charted[index] ? queryOf(charted[index]) : null;
+            const query = charted[index] ? drill(keysOf(charted[index])) : null;
             return query === null ? null : { search: query };
           }}
         />
       ) : null}
-      <Table<Group>
+      <Table<GroupRow>
         label={t('report.groups', { kind })}
-        rows={groups}
-        rowKey={({ key }) => key}
+        rows={shown}
+        rowKey={(group) => `${group.outer?.key ?? ''}/${group.key}`}
         density={density}
-        stale={model.isStale}
-        {...(model.isPending ? { skeleton: 10 } : {})}
+        stale={state.isStale}
+        {...(state.isPending ? { skeleton: 10 } : {})}
         rowLink={(group) => {
-          const query = queryOf(group);
+          const query = drill(keysOf(group));
           return query === null ? null : { to: { search: query } };
         }}
         columns={[
-          { key: 'group', title: kind, render: nameOf },
+          {
+            key: 'group',
+            title: inner === undefined ? kind : `${kind} / ${text(fieldKeys(inner))}`,
+            render: ({ label, outer: around }) => {
+              const name = formatMonth(label, locale);
+              if (around !== undefined) return <span className={classes.inner}>{name}</span>;
+              return inner === undefined ? name : <strong>{name}</strong>;
+            },
+          },
           {
             key: LINES,
             title: t('report.lines'),
             align: 'right',
-            render: ({ values }) => <Quantity value={Number(values[LINES] ?? 0)} />,
+            render: ({ lines }) => <Quantity value={lines} />,
           },
-          ...figures.map((name) => ({
+          ...figures.map(([name, { kind: written }]) => ({
             key: name,
             title: text(fieldKeys(name)),
             align: 'right' as const,
-            render: ({ values }: Group) => <Money value={values[name] ?? '0'} />,
+            render: ({ values }: GroupRow) => <Measure kind={written} value={values[name]} />,
           })),
         ]}
-        footer={{
-          ...(typeof lines === 'number' ? { [LINES]: <Quantity value={lines} /> } : {}),
-          ...Object.fromEntries(
-            figures.map((name) => {
-              const sum = sums?.[name];
-              return [
-                name,
-                totals[name] ?? (typeof sum === 'string' ? <Money value={sum} /> : null),
-              ];
-            }),
-          ),
-        }}
+        footer={
+          summary
+            ? {
+                [LINES]: <Quantity value={summary.lines} />,
+                ...Object.fromEntries(
+                  figures.map(([name, { kind: written }]) => [
+                    name,
+                    <Measure key={name} kind={written} value={summary.values[name]} />,
+                  ]),
+                ),
+              }
+            : {}
+        }
         empty={{ text: t('report.emptyText') }}
       />
+      {shown.length < rows.length ? (
+        <Button onClick={() => setWhole(true)}>
+          {t('report.allGroups', { count: rows.length })}
+        </Button>
+      ) : null}
     </>
   );
 }

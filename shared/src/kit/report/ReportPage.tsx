@@ -1,16 +1,15 @@
 import Button from 'antd/es/button';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListName } from '../../contract/index.ts';
-import type { Machine, Tone } from '../../domain/index.ts';
+import { COMPARISONS, type ReportSummary } from '../../contract/report.ts';
+import { bangkokDate } from '../../domain/index.ts';
 import { retryingLazy } from '../../runtime/retryingLazy.tsx';
+import { mayOpen, pathOf } from '../../runtime/routes.ts';
 import { useTablePreferences } from '../../runtime/tablePreferences.ts';
-import { Chart } from '../../ui/chart/Chart.tsx';
 import { Table } from '../../ui/data/Table.tsx';
 import { Dropdown } from '../../ui/feedback/Dropdown.tsx';
 import { ErrorState } from '../../ui/feedback/States.tsx';
 import { DownIcon } from '../../ui/icons.ts';
-import { statusKey } from '../../ui/status/StatusTag.tsx';
 import { useKitText } from '../../ui/useKitText.ts';
 import { ExportMenu } from '../list/ExportMenu.tsx';
 import { FilterBar } from '../list/FilterBar.tsx';
@@ -21,83 +20,139 @@ import listClasses from '../list/list.module.css';
 import { applyListChange, serialiseListState } from '../list/listState.ts';
 import { SavedViews } from '../list/SavedViews.tsx';
 import { TableSettings } from '../list/TableSettings.tsx';
-import { type ListModel, useListModel } from '../list/useListModel.ts';
+import { useListModel } from '../list/useListModel.ts';
 import { PageTitle } from '../page/PageTitle.tsx';
 import pageClasses from '../page/page.module.css';
-import type { ReportFigure, ReportPageProps } from '../page/types.ts';
 import { useHotkeys } from '../page/useHotkeys.ts';
-import type { Row, SummaryOf } from '../resource/types.ts';
+import type { Row } from '../resource/types.ts';
 import { fieldKeys, useResourceText } from '../resource/useResourceText.ts';
-import { drillInto, GROUP_FILTER, groupKindsOf } from './drill.ts';
-import classes from './report.module.css';
+import { COMPARE_FILTER, drillInto, GROUP_FILTER } from './drill.ts';
+import { Measure } from './Measure.tsx';
+import { ReportCharts } from './ReportCharts.tsx';
+import { ReportFigures } from './ReportFigures.tsx';
+import { reportDefOf, reportResource } from './reportResource.ts';
 
 // Only a grouped report draws groups.
 const ReportGroups = retryingLazy(async () => ({
   default: (await import('./ReportGroups.tsx')).ReportGroups,
 }));
 
-/** The group switch has a place of its own. */
-const SWITCHED: ReadonlySet<string> = new Set([GROUP_FILTER]);
+/** These switches have places of their own. */
+const SWITCHED: ReadonlySet<string> = new Set([GROUP_FILTER, COMPARE_FILTER]);
 
-/** Rows of a report have an id where the contract gives one, else their place. */
-const keyOfRow = (row: unknown, index: number): string =>
-  String((row as { id?: string }).id ?? index);
+/** The calendar month of Bangkok in which we are. */
+function thisMonth(): { readonly start: string; readonly end: string } {
+  const today = bangkokDate(new Date());
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  return { start: `${today.slice(0, 7)}-01`, end: last };
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly none: string;
+  readonly value: string | undefined;
+  readonly options: readonly { readonly key: string; readonly label: string }[];
+  readonly onChange: (key: string | undefined) => void;
+}
+
+/** One of several ways to look at a report, or none of them. */
+function Switch({ label, none, value, options, onChange }: SwitchProps): ReactNode {
+  const chosen = options.find(({ key }) => key === value)?.label ?? none;
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectedKeys: [value ?? ''],
+        items: [{ key: '', label: none }, ...options],
+        onClick: ({ key }) => onChange(key || undefined),
+      }}
+    >
+      <Button>
+        {label}: {chosen}
+        <DownIcon />
+      </Button>
+    </Dropdown>
+  );
+}
+
+type Filters = Readonly<Record<string, readonly string[] | undefined>>;
+
+export interface ReportPageProps<L extends ListName> {
+  readonly report: L;
+  /** The remote whose texts it has: `remote-reports`. */
+  readonly namespace: string;
+}
 
 /**
- * A report: filters on one line, the figures and the chart that tell the story, the table with the
- * totals of the whole query, every row a link (design, "Pages").
+ * A report as the contract declares it: filters on one line, the figures and the charts that tell the
+ * story, the table with the totals of the whole query, every row a link (design, "Pages"). It begins
+ * with this month; an address that says anything is taken as it is.
  */
-export function ReportPage<L extends ListName>(props: ReportPageProps<L>): ReactNode {
-  const { resource, rowTo } = props;
+export function ReportPage<L extends ListName>({
+  report: name,
+  namespace,
+}: ReportPageProps<L>): ReactNode {
   const t = useKitText();
+  const resource = useMemo(() => reportResource(name, namespace), [name, namespace]);
+  const report = reportDefOf(name);
   const text = useResourceText(resource);
   const model = useListModel({ resource });
   const { def, state, query, data } = model;
   const { density } = useTablePreferences();
   const [help, setHelp] = useState(false);
   useHotkeys({ '?': () => setHelp(true) });
+  const { change } = state;
+  const isFresh = useRef(state.search === '');
+  useEffect(() => {
+    if (!isFresh.current) return;
+    isFresh.current = false;
+    change({ kind: 'dates', ...thisMonth(), begins: true });
+  }, [change]);
   const { columns: shown } = model;
   const columns = useMemo(() => tableColumns<L>({ columns: shown, def }, text), [shown, def, text]);
+  const { opens } = report;
   const rowLink = useMemo(
     () =>
-      rowTo &&
+      opens &&
+      mayOpen(opens.page) &&
       ((row: Row<L>) => {
-        const to = rowTo(row);
-        return to === null ? null : { to };
+        const document = (
+          row as unknown as Readonly<Record<string, { readonly id: string } | null>>
+        )[opens.column];
+        return document ? { to: pathOf(opens.page, { id: document.id }) } : null;
       }),
-    [rowTo],
+    [opens],
   );
-
-  const seriesOf = (names: readonly string[], machine: Machine | undefined) => ({
-    series: names.map((name) =>
-      machine ? t(statusKey(machine, name)) : text(`series.${name}`, { defaultValue: name }),
-    ),
-    ...(machine
-      ? { tones: names.map((name): Tone => machine.states[name]?.tone ?? 'neutral') }
-      : {}),
-  });
-
-  const rows = data?.data ?? [];
-  const summary = data?.meta.summary as SummaryOf<L> | undefined;
-  const bar = {
-    resource,
-    def,
-    query: state.query,
-    text,
-    onChange: state.change,
-    without: SWITCHED,
+  const summary = data?.meta.summary as ReportSummary | undefined;
+  const filters = state.query.filters as Filters;
+  const by = filters[GROUP_FILTER] ?? [];
+  const [outer, inner] = by;
+  const [compared] = filters[COMPARE_FILTER] ?? [];
+  const set = (filter: string, value: readonly (string | undefined)[]) => {
+    const chosen = value.filter((one) => one !== undefined);
+    change({ kind: 'filter', name: filter, value: chosen.length > 0 ? chosen : undefined });
   };
-  const kinds = groupKindsOf(def);
-  const [by] = (state.query.filters as Readonly<Record<string, readonly string[] | undefined>>)[
-    GROUP_FILTER
-  ] ?? [undefined];
-  const group = (kind: string | undefined) =>
-    state.change({ kind: 'filter', name: GROUP_FILTER, value: kind && [kind] });
-  const figureOf = ({ value, filter }: ReportFigure): ReactNode => {
-    if (!filter) return value;
-    const next = applyListChange(def, state, { kind: 'filter', ...filter });
-    return <Link to={{ search: serialiseListState(def, next).toString() }}>{value}</Link>;
-  };
+  const kinds = report.groups
+    .filter((kind) => {
+      const needs = report.columns[kind]?.needs;
+      return needs === undefined || model.allColumns.some(({ key }) => key === kind);
+    })
+    .map((kind) => ({ key: kind, label: text(fieldKeys(kind)) }));
+  const bar = { resource, def, query: state.query, text, onChange: change, without: SWITCHED };
+  const drill = (keys: readonly { readonly by: string; readonly key: string }[]) =>
+    drillInto(report, def, { state, keys });
+  const footer = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(report.measures).flatMap(([key, { kind }]) =>
+          summary && key in summary.values && key in report.columns
+            ? [[key, <Measure key={key} kind={kind} value={summary.values[key]} />]]
+            : [],
+        ),
+      ),
+    [report, summary],
+  );
   return (
     <section className={pageClasses.page}>
       <div className={pageClasses.head}>
@@ -115,23 +170,33 @@ export function ReportPage<L extends ListName>(props: ReportPageProps<L>): React
       <div className={listClasses.toolbar}>
         <FilterBar {...bar} />
         {kinds.length > 0 ? (
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              selectedKeys: [by ?? ''],
-              items: ['', ...kinds].map((kind) => ({
-                key: kind,
-                label: kind === '' ? t('report.noGroups') : text(`choice.groupBy.${kind}`),
-              })),
-              onClick: ({ key }) => group(key || undefined),
-            }}
-          >
-            <Button>
-              {text(fieldKeys(GROUP_FILTER))}:{' '}
-              {by === undefined ? t('report.noGroups') : text(`choice.groupBy.${by}`)}
-              <DownIcon />
-            </Button>
-          </Dropdown>
+          <Switch
+            label={text(fieldKeys(GROUP_FILTER))}
+            none={t('report.noGroups')}
+            value={outer}
+            options={kinds}
+            onChange={(kind) =>
+              set(GROUP_FILTER, [kind, kind === inner ? undefined : kind && inner])
+            }
+          />
+        ) : null}
+        {outer !== undefined && kinds.length > 1 ? (
+          <Switch
+            label={t('report.thenBy')}
+            none={t('report.noGroups')}
+            value={inner}
+            options={kinds.filter(({ key }) => key !== outer)}
+            onChange={(kind) => set(GROUP_FILTER, [outer, kind])}
+          />
+        ) : null}
+        {state.query.startDate !== undefined && state.query.endDate !== undefined ? (
+          <Switch
+            label={text(fieldKeys(COMPARE_FILTER))}
+            none={t('report.noComparison')}
+            value={compared}
+            options={COMPARISONS.map((key) => ({ key, label: t(`report.compare.${key}`) }))}
+            onChange={(kind) => set(COMPARE_FILTER, [kind])}
+          />
         ) : null}
         <span className={listClasses.spring} />
         <SavedViews list={resource.list} search={state.search} onApply={state.apply} />
@@ -149,79 +214,67 @@ export function ReportPage<L extends ListName>(props: ReportPageProps<L>): React
         <ErrorState error={model.error} onRetry={model.retry} />
       ) : (
         <>
-          {summary && props.figures ? (
-            <dl className={classes.figures}>
-              {props.figures(summary).map((figure) => (
-                <div key={figure.key} className={classes.figure}>
-                  <dt>{text(fieldKeys(figure.key))}</dt>
-                  <dd>{figureOf(figure)}</dd>
-                </div>
-              ))}
-            </dl>
+          {summary ? (
+            <ReportFigures
+              report={report}
+              summary={summary}
+              text={text}
+              linkOf={(filter) =>
+                serialiseListState(
+                  def,
+                  applyListChange(def, state, { kind: 'filter', ...filter }),
+                ).toString()
+              }
+            />
           ) : null}
-          {summary && props.charts && by === undefined ? (
-            <div className={classes.charts}>
-              {props.charts.map((chart) => {
-                const { series, points } = chart.data(summary);
-                return (
-                  <Chart
-                    key={chart.key}
-                    kind={chart.kind}
-                    unit={chart.unit}
-                    title={text(`chart.${chart.key}`)}
-                    stacked={chart.stacked ?? false}
-                    {...seriesOf(series, chart.machine)}
-                    points={points}
-                    linkOf={(index) => {
-                      const point = points[index];
-                      if (!point || chart.by === undefined) return null;
-                      const key = point.key ?? point.label;
-                      const search = drillInto(def, state, { by: chart.by, key });
-                      return search === null ? null : { search };
-                    }}
-                  />
-                );
-              })}
-            </div>
+          {summary && outer === undefined ? (
+            <ReportCharts
+              report={report}
+              summary={summary}
+              text={text}
+              drill={(group, key) => drill([{ by: group, key }])}
+            />
           ) : null}
-          {by === undefined ? (
+          {outer === undefined ? (
             <Table<Row<L>>
               label={text('title')}
               columns={columns}
-              rows={rows}
-              rowKey={keyOfRow}
+              rows={data?.data ?? []}
+              rowKey={(row) => String((row as { readonly id?: unknown }).id)}
               density={density}
               sort={state.query.sort}
-              onSort={(field, add) => state.change({ kind: 'sort', field, add })}
+              onSort={(field, add) => change({ kind: 'sort', field, add })}
               stale={model.isStale}
               {...(model.isPending ? { skeleton: 10 } : {})}
               {...(rowLink ? { rowLink } : {})}
-              {...(summary && props.totals ? { footer: props.totals(summary) } : {})}
+              {...(Object.keys(footer).length > 0 ? { footer } : {})}
               empty={{ text: t('report.emptyText') }}
             />
           ) : (
             <Suspense fallback={null}>
               <ReportGroups
                 by={by}
-                model={model as unknown as ListModel<ListName>}
+                report={report}
+                summary={summary}
+                isStale={model.isStale}
+                isPending={model.isPending}
                 text={text}
-                page={props as unknown as ReportPageProps<ListName>}
+                drill={drill}
               />
             </Suspense>
           )}
         </>
       )}
-      {by === undefined ? <ListFooter model={model} /> : null}
+      {outer === undefined ? <ListFooter model={model} /> : null}
       <HelpOverlay
         open={help}
         onClose={() => setHelp(false)}
         keys={[
           { keys: ['↑', '↓'], does: 'rows' },
-          ...(rowTo ? [{ keys: ['Enter'], does: 'open' }] : []),
+          ...(rowLink ? [{ keys: ['Enter'], does: 'open' }] : []),
           { keys: ['?'], does: 'help' },
         ]}
       />
-      {props.children}
     </section>
   );
 }

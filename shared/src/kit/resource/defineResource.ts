@@ -33,6 +33,8 @@ export interface ResourceDef<L extends ListName> {
   readonly list: L;
   /** Where its texts are: `<namespace>:<key>`, e.g. `remote-warehouse:parts`. */
   readonly texts: string;
+  /** Texts that it shares with others, looked at after its own: those of all reports. */
+  readonly sharedTexts?: string;
   /** Page whose verbs guard it (`parts-warehouse`): `:create`, `:update`, `:delete`, `:print`. */
   readonly page: string;
   /** Verbs that differ from the bare ones (`company-groups:create-warehouse`). */

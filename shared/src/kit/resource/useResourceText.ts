@@ -11,18 +11,23 @@ export type ResourceText = (
  * Texts of a resource: `<texts>.<key>` of its remote, else what the kit calls it (`common.<key>`),
  * so that "code", "status" and "created" are not written again in every remote.
  */
-export function useResourceText(resource: Pick<Resource, 'texts'>): ResourceText {
-  const [namespace = '', path = ''] = resource.texts.split(':');
+export function useResourceText(resource: Pick<Resource, 'texts' | 'sharedTexts'>): ResourceText {
+  const { texts, sharedTexts } = resource;
+  const [namespace = '', path = ''] = texts.split(':');
   const t = useT(namespace);
   return useCallback(
     (key, params = {}) => {
       const keys = typeof key === 'string' ? [key] : key;
       return t(
-        [...keys.map((one) => `${path}.${one}`), ...keys.map((one) => `kit:common.${one}`)],
+        [
+          ...keys.map((one) => `${path}.${one}`),
+          ...(sharedTexts === undefined ? [] : keys.map((one) => `${sharedTexts}.${one}`)),
+          ...keys.map((one) => `kit:common.${one}`),
+        ],
         params,
       ) as string;
     },
-    [t, path],
+    [t, path, sharedTexts],
   );
 }
 

@@ -21,13 +21,18 @@ export interface ChartProps {
   readonly title: string;
   /** In a frame that has a border and the title already. */
   readonly plain?: boolean;
-  /** `ranking`: bars that lie, with room for the names of what is compared. */
-  readonly kind: 'bar' | 'line' | 'ranking';
+  /**
+   * `ranking`: bars that lie, with room for the names of what is compared. `pareto`: the greatest first,
+   * with how much all up to each make of the whole. `heat`: points against series, darker where more is.
+   */
+  readonly kind: 'bar' | 'line' | 'ranking' | 'pareto' | 'donut' | 'heat';
   readonly unit: ChartUnit;
   /** Names of the series as shown. */
   readonly series: readonly string[];
   /** Bars of one point stand one on the other. */
   readonly stacked?: boolean;
+  /** Series that are lines over the bars. */
+  readonly lines?: readonly string[] | undefined;
   /** Colours of the series, where they mean something. */
   readonly tones?: readonly Tone[];
   /** Colours of the points of a single series, where they mean something. */
@@ -39,7 +44,7 @@ export interface ChartProps {
 
 /** A bar or line chart with the table behind it, for those who read figures or cannot see colours. */
 export function Chart({ title, kind, unit, series, ...props }: ChartProps): ReactNode {
-  const { stacked = false, tones, pointTones, plain = false, linkOf } = props;
+  const { stacked = false, tones, pointTones, plain = false, linkOf, lines } = props;
   const t = useKitText();
   const locale = useLocale();
   const points = useMemo(
@@ -88,6 +93,7 @@ export function Chart({ title, kind, unit, series, ...props }: ChartProps): Reac
         <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: 240 }} />}>
           <Drawing
             {...{ kind, unit, series, points, title, stacked }}
+            {...(lines ? { lines } : {})}
             {...(tones ? { tones } : {})}
             {...(pointTones ? { pointTones } : {})}
             {...(linkOf ? { linkOf } : {})}

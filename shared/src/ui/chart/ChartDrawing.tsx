@@ -4,10 +4,14 @@ import {
   Bar,
   BarChart,
   CartesianGrid,
+  Cell,
+  ComposedChart,
   LabelList,
   Legend,
   Line,
   LineChart,
+  Pie,
+  PieChart,
   ResponsiveContainer,
   Tooltip,
   XAxis,
@@ -19,6 +23,7 @@ import { useNarrow } from '../data/useNarrow.ts';
 import type { ChartProps } from './Chart.tsx';
 import classes from './chart.module.css';
 import { type ChartUnit, formatFigure } from './formatFigure.ts';
+import { HeatMap } from './HeatMap.tsx';
 
 const HEIGHT = 240;
 /** Of a bar that lies, with the space to the next one: two lines of a name fit beside it. */
@@ -57,6 +62,9 @@ function Name({ x, y, payload, width }: NameProps & { readonly width: number }) 
     </foreignObject>
   );
 }
+
+/** The value of a row's first series. */
+const figureOf = (row: object): number => Number((row as { readonly s0?: number }).s0 ?? 0);
 
 /** At least so high, and as high as its panel is. */
 function Frame({ height, children }: { readonly height: number; readonly children: ReactElement }) {
@@ -111,6 +119,98 @@ export function ChartDrawing(props: ChartProps): ReactNode {
       formatter={(value) => formatFigure(String(value), unit)}
     />
   );
+  if (kind === 'heat') return <HeatMap {...props} />;
+  if (kind === 'donut') {
+    return (
+      <Frame height={HEIGHT}>
+        <PieChart margin={margin}>
+          {tooltip}
+          <Legend
+            layout="vertical"
+            align="right"
+            verticalAlign="middle"
+            wrapperStyle={{ fontSize: 12 }}
+            formatter={(name: string) => <span style={{ color: token.textSecondary }}>{name}</span>}
+          />
+          <Pie
+            data={rows}
+            dataKey="s0"
+            nameKey="label"
+            innerRadius="55%"
+            outerRadius="85%"
+            paddingAngle={1}
+            stroke={token.panel}
+            isAnimationActive={false}
+            {...bar}
+          >
+            {rows.map(({ label }, index) => (
+              <Cell key={label} fill={pointColors?.[index] ?? colorOf(index)} />
+            ))}
+          </Pie>
+        </PieChart>
+      </Frame>
+    );
+  }
+  if (kind === 'pareto') {
+    const whole = rows.reduce((sum, row) => sum + figureOf(row), 0);
+    let upTo = 0;
+    const shares = rows.map((row) => {
+      upTo += figureOf(row);
+      return { ...row, share: whole === 0 ? 0 : (100 * upTo) / whole };
+    });
+    return (
+      <Frame height={HEIGHT}>
+        <ComposedChart data={shares} margin={margin}>
+          <CartesianGrid stroke={token.border} vertical={false} />
+          <XAxis dataKey="label" tickLine={false} interval={0} {...axis} />
+          <YAxis
+            tickLine={false}
+            axisLine={false}
+            width={56}
+            tickFormatter={(value: number) => shortFigure(value, unit)}
+            {...axis}
+          />
+          <YAxis
+            yAxisId="share"
+            orientation="right"
+            domain={[0, 100]}
+            tickLine={false}
+            axisLine={false}
+            width={44}
+            tickFormatter={(value: number) => `${value}%`}
+            {...axis}
+          />
+          <Tooltip
+            {...tooltip.props}
+            formatter={(value, name) =>
+              name === series[0]
+                ? formatFigure(String(value), unit)
+                : formatFigure(Number(value).toFixed(1), 'percent')
+            }
+          />
+          <Bar
+            dataKey="s0"
+            name={series[0] ?? ''}
+            fill={colorOf(0)}
+            radius={[3, 3, 0, 0]}
+            maxBarSize={48}
+            isAnimationActive={false}
+            {...bar}
+          />
+          <Line
+            yAxisId="share"
+            dataKey="share"
+            name="%"
+            type="linear"
+            stroke={colorOf(1)}
+            strokeWidth={2}
+            dot={{ r: 2.5, strokeWidth: 0, fill: colorOf(1) }}
+            isAnimationActive={false}
+          />
+        </ComposedChart>
+      </Frame>
+    );
+  }
   if (kind === 'ranking') {
     const names = narrow ? NAMES.narrow : NAMES.wide;
     return (
@@ -186,22 +286,35 @@ export function ChartDrawing(props: ChartProps): ReactNode {
   return (
     <Frame height={HEIGHT}>
       {kind === 'bar' ? (
-        <BarChart data={rows} margin={margin}>
+        <ComposedChart data={rows} margin={margin}>
           {parts}
-          {series.map((name, index) => (
-            <Bar
-              key={name}
-              dataKey={`s${index}`}
-              name={name}
-              fill={colorOf(index)}
-              radius={stacked ? 0 : [3, 3, 0, 0]}
-              maxBarSize={36}
-              {...bar}
-              isAnimationActive={false}
-              {...(stacked ? { stackId: 'whole' } : {})}
-            />
-          ))}
-        </BarChart>
+          {series.map((name, index) =>
+            props.lines?.includes(name) ? (
+              <Line
+                key={name}
+                type="linear"
+                dataKey={`s${index}`}
+                name={name}
+                stroke={colorOf(index)}
+                strokeWidth={2}
+                dot={{ r: 2.5, strokeWidth: 0, fill: colorOf(index) }}
+                isAnimationActive={false}
+              />
+            ) : (
+              <Bar
+                key={name}
+                dataKey={`s${index}`}
+                name={name}
+                fill={colorOf(index)}
+                radius={stacked ? 0 : [3, 3, 0, 0]}
+                maxBarSize={36}
+                {...bar}
+                isAnimationActive={false}
+                {...(stacked ? { stackId: 'whole' } : {})}
+              />
+            ),
+          )}
+        </ComposedChart>
       ) : (
         <LineChart data={rows} margin={margin}>
           {parts}

@@ -1,0 +1,627 @@
+import {
+  type Comparison,
+  type Contract,
+  contract,
+  type ListName,
+  type ListQuery,
+  type ReportChart,
+  type ReportChartData,
+  type ReportColumn,
+  type ReportDef,
+  type ReportGroup,
+  type ReportSummary,
+} from '@boxyard/shared/contract';
+import { addDays, can, daysBetween, decimal, statusesOf } from '@boxyard/shared/domain';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import {
+  type Ctx,
+  defineList,
+  type ExportColumn,
+  folded,
+  forbidden,
+  type Input,
+  type List,
+  money,
+  price,
+  qty,
+  quoted,
+  type ScopeColumns,
+  whereInScope,
+} from '../../kernel/index.ts';
+import { hiddenDocuments, type LinkedKind, loadRefs, whereVisible } from '../../workflow/index.ts';
+import type { Aggregate } from './measures.ts';
+import { reportWords } from './words.ts';
+
+/** Reports of the contract. */
+export type ReportName = {
+  [N in ListName]: Contract[N] extends { readonly report: ReportDef } ? N : never;
+}[ListName];
+type DefOf<K extends ReportName> = Contract[K]['report'];
+
+/** A column of the query, or what is read in its place; by the day or the person where it depends on them. */
+type Read = string | RawBuilder<unknown> | ((ctx: Ctx) => RawBuilder<unknown>);
+/** A document by its id and its number. */
+interface ReadDocument {
+  readonly id: Read;
+  readonly no: Read;
+}
+type ReadOf<C> = C extends { readonly kind: 'document' } ? ReadDocument : Read;
+
+interface ReportSpec<K extends ReportName, DB, TB extends keyof DB> {
+  /** Unique among its rows, the tie-breaker of every order: `i.id`. */
+  readonly id: string;
+  readonly from: (ctx: Ctx) => SelectQueryBuilder<DB, TB, object>;
+  /**
+   * Whose rows somebody sees: records of this subject, called `d` in the query, or by columns where lines
+   * carry those of their document.
+   */
+  readonly scope: string | ScopeColumns;
+  /** Family whose words its statuses and choices have: `claims`. */
+  readonly family?: string;
+  readonly columns: { readonly [C in keyof DefOf<K>['columns']]: ReadOf<DefOf<K>['columns'][C]> };
+  readonly measures: { readonly [M in keyof DefOf<K>['measures']]: Aggregate };
+  /** Groups and filters that are read otherwise than the column of their name. */
+  readonly groups?: Readonly<Record<string, RawBuilder<unknown>>>;
+  readonly filters?: Readonly<Record<string, (values: readonly string[]) => RawBuilder<boolean>>>;
+  /** Statuses that are never shown, and those that are shown only when they are asked for. */
+  readonly statuses?: {
+    readonly column: string;
+    readonly never?: readonly string[];
+    readonly onAsking: readonly string[];
+    /** Those of them that are in no sum even then; all of them unless said. */
+    readonly netted?: readonly string[];
+  };
+  /** Column of folded text that a search looks through, or the document of a line that has one. */
+  readonly search?: string | { readonly table: string; readonly key: string };
+}
+
+/** So many groups are told one by one; further ones are told together. */
+const MOST_GROUPS = 500;
+/** Groups inside groups; beyond it one key has to do. */
+const MOST_INNER_GROUPS = 5000;
+/** Bars that are told apart at a glance. */
+const BARS = 12;
+/** Key of the rows that have none. */
+export const NO_KEY = '–';
+/** Key of the groups that are told together. */
+export const REST_KEY = '…';
+
+type Source = SelectQueryBuilder<Database, keyof Database, object>;
+type Row = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, string | null>>;
+type AnyQuery = ListQuery & { readonly filters: Readonly<Record<string, readonly string[]>> };
+
+const PLACES = { money: 2, percent: 2, number: 1 } as const;
+const WORDS = {
+  rest: { en: 'Others', th: 'อื่น ๆ' },
+  flag: { true: { en: 'Yes', th: 'ใช่' }, false: { en: 'No', th: 'ไม่ใช่' } },
+} as const;
+
+const reading = (ctx: Ctx, read: Read): RawBuilder<unknown> => {
+  if (typeof read === 'string') return sql`${sql.ref(read)}`;
+  return typeof read === 'function' ? read(ctx) : read;
+};
+
+/** The days before those of a query: the month before a month, as many days before any others. */
+export function periodBefore(startDate: string, endDate: string): readonly [string, string] {
+  const end = addDays(startDate, -1);
+  const isMonths = startDate.endsWith('-01') && addDays(endDate, 1).endsWith('-01');
+  if (!isMonths) return [addDays(startDate, -1 - daysBetween(startDate, endDate)), end];
+  const months = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+  const first = months(startDate) - (months(endDate) - months(startDate) + 1);
+  const year = Math.floor(first / 12);
+  return [`${year}-${String((first % 12) + 1).padStart(2, '0')}-01`, end];
+}
+
+/** The same day a year before; 29 February becomes the last day of its month. */
+export function yearBefore(day: string): string {
+  const before = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+  return before.endsWith('02-29') ? before.replace('02-29', '02-28') : before;
+}
+
+const daysBefore = (
+  kind: Comparison,
+  startDate: string,
+  endDate: string,
+): readonly [string, string] =>
+  kind === 'year' ? [yearBefore(startDate), yearBefore(endDate)] : periodBefore(startDate, endDate);
+
+/** Lines of the documents that a search finds. */
+const inDocument = (
+  { table, key }: { readonly table: string; readonly key: string },
+  term: string,
+) =>
+  sql<boolean>`exists (select 1 from ${sql.table(table)} found
+    where found.id = ${sql.ref(key)} and ${folded('found.search_text', term)})`;
+
+/**
+ * A report on the server: rows, filters, groups, totals, charts, comparisons and files follow from its
+ * columns in the contract and from where each is read.
+ */
+export function defineReport<const K extends ReportName, DB, TB extends keyof DB>(
+  name: K,
+  spec: ReportSpec<K, DB, TB>,
+) {
+  const def: ReportDef = contract[name].report;
+  const words = reportWords(def, spec.family);
+  const reads = spec.columns as Readonly<Record<string, Read | ReadDocument>>;
+  const readOf = (ctx: Ctx, column: string): RawBuilder<unknown> => {
+    const read = reads[column];
+    if (read === undefined) throw new Error(`${name}: nothing is read for "${column}"`);
+    return reading(ctx, typeof read === 'object' && 'no' in read ? read.no : read);
+  };
+  const columnOf = (column: string): ReportColumn | undefined => def.columns[column];
+  const counted = spec.statuses
+    ? sql<boolean>`${sql.ref(spec.statuses.column)} not in (${sql.raw(quoted(spec.statuses.netted ?? spec.statuses.onAsking))})`
+    : sql<boolean>`true`;
+  const aggregates = spec.measures as Readonly<Record<string, Aggregate>>;
+
+  const holds = ({ actor }: Ctx, needs: string | undefined) =>
+    needs === undefined || can(actor.grants, needs);
+  const measuresFor = (ctx: Ctx) =>
+    Object.keys(def.measures).filter((measure) => holds(ctx, def.measures[measure]?.needs));
+
+  /** A day of Bangkok as the report's date has it. */
+  const dateColumn = reads[def.date];
+  if (typeof dateColumn !== 'string') throw new Error(`${name}: its date has to be a column`);
+  const day =
+    columnOf(def.date)?.kind === 'instant'
+      ? sql`(${sql.ref(dateColumn)} at time zone 'Asia/Bangkok')`
+      : sql`${sql.ref(dateColumn)}`;
+  const keyOf = (ctx: Ctx, by: string): RawBuilder<string | null> => {
+    if (by === 'month') return sql`to_char(${day}, 'YYYY-MM')`;
+    if (by === 'week') return sql`to_char(${day}, 'IYYY-"W"IW')`;
+    return sql`(${spec.groups?.[by] ?? readOf(ctx, by)})::text`;
+  };
+  const isTime = (by: string) => by === 'month' || by === 'week';
+  /** Values of a group that stand in an order of their own. */
+  const orderOf = (by: string): readonly string[] | null => {
+    const of = columnOf(by);
+    if (of?.kind === 'status') return statusesOf(of.machine);
+    return of?.kind === 'choice' && of.inOrder ? of.values : null;
+  };
+  /** Months and weeks, and texts that are sorted as such. */
+  const isSorted = (by: string): boolean => {
+    const of = columnOf(by);
+    return isTime(by) || (of?.kind === 'text' && of.inOrder === true);
+  };
+
+  const source = (ctx: Ctx, input: Input<K>): Source => {
+    const all = spec.from(ctx);
+    const seen =
+      typeof spec.scope === 'string'
+        ? whereVisible(all, ctx.actor, spec.scope)
+        : whereInScope(all, ctx.actor, spec.scope);
+    const query = seen as unknown as Source;
+    if (!spec.statuses) return query;
+    const { column, never = [], onAsking } = spec.statuses;
+    const { filters } = input.query as AnyQuery;
+    const out = filters.status === undefined ? [...never, ...onAsking] : never;
+    return out.length === 0
+      ? query
+      : query.where(sql<boolean>`${sql.ref(column)} not in (${sql.raw(quoted(out))})`);
+  };
+
+  const format = (measure: string, value: unknown): string | null => {
+    if (value === null || value === undefined) return null;
+    const kind = def.measures[measure]?.kind ?? 'number';
+    return kind === 'quantity' ? String(Number(value)) : decimal.round(String(value), PLACES[kind]);
+  };
+  const selected = (ctx: Ctx, measures: readonly string[]) =>
+    measures.map((measure) => (aggregates[measure] as Aggregate)(counted, ctx).as(measure));
+  const valuesOf = (measures: readonly string[], row: Row | undefined): Values =>
+    Object.fromEntries(measures.map((measure) => [measure, format(measure, row?.[measure])]));
+
+  /** The figures of a whole query. */
+  const figuresOf = async (ctx: Ctx, query: Source, measures: readonly string[]) => {
+    const row = (await query
+      .select([sql<number>`count(*)::int`.as('lines'), ...selected(ctx, measures)])
+      .executeTakeFirst()) as Row | undefined;
+    return { lines: Number(row?.lines ?? 0), values: valuesOf(measures, row) };
+  };
+
+  /** What groups are called, by their keys; beside a bar there is room for the name alone. */
+  const labelsOf = async (
+    ctx: Ctx,
+    by: string,
+    { keys, show = 'both' }: { readonly keys: readonly string[]; readonly show?: 'both' | 'name' },
+  ): Promise<(key: string) => string> => {
+    const of = columnOf(by);
+    if (of?.kind === 'status') return (key) => words.status[key]?.[ctx.locale] ?? key;
+    if (of?.kind === 'choice') return (key) => words.choice(by, key)[ctx.locale];
+    if (of?.kind === 'flag')
+      return (key) => WORDS.flag[key === 'true' ? 'true' : 'false'][ctx.locale];
+    if (of?.kind !== 'ref') return (key) => key;
+    const refs = await loadRefs(ctx, { [of.of]: keys } as Partial<Record<LinkedKind, string[]>>);
+    return (key) => {
+      const ref = refs.refOrNull(key);
+      const called = (ctx.locale === 'th' ? ref?.nameTh : null) ?? ref?.name ?? key;
+      return show === 'both' && ref?.code ? `${ref.code} ${called}`.trim() : called;
+    };
+  };
+
+  /** Groups in the order in which they are told: time and steps in theirs, others the greatest first. */
+  const ordered = <R extends { readonly key: string | null; readonly order: number }>(
+    by: string,
+    rows: readonly R[],
+  ): R[] => {
+    const order = orderOf(by);
+    const place = (key: string | null) =>
+      key === null ? Number.MAX_SAFE_INTEGER : (order?.indexOf(key) ?? 0);
+    if (order) return rows.toSorted((a, b) => place(a.key) - place(b.key));
+    // What has no value comes last.
+    if (isSorted(by))
+      return rows.toSorted((a, b) => (a.key ?? '\uffff').localeCompare(b.key ?? '\uffff'));
+    return rows.toSorted((a, b) => b.order - a.order);
+  };
+
+  interface Grouped {
+    readonly key: string | null;
+    readonly order: number;
+    readonly lines: number;
+    readonly values: Values;
+  }
+  const groupedOf = (row: Row, measures: readonly string[]): Grouped => ({
+    key: (row.key as string | null) ?? null,
+    order: Number(row[measures[0] ?? ''] ?? row.lines),
+    lines: Number(row.lines),
+    values: valuesOf(measures, row),
+  });
+
+  const groupsOf = async (
+    ctx: Ctx,
+    query: Source,
+    {
+      by: [by, inner],
+      measures,
+    }: { readonly by: readonly string[]; readonly measures: readonly string[] },
+  ): Promise<ReportGroup[]> => {
+    if (by === undefined) return [];
+    const order = measures[0] === undefined ? sql`2` : sql.ref(measures[0]);
+    const read = (await query
+      .select([
+        keyOf(ctx, by).as('key'),
+        sql<number>`count(*)::int`.as('lines'),
+        ...selected(ctx, measures),
+      ])
+      .groupBy(sql`1`)
+      .orderBy(isSorted(by) ? sql`1 asc` : sql`${order} desc nulls last`)
+      .limit(sql.lit(MOST_GROUPS + 1))
+      .execute()) as unknown as readonly Row[];
+    const shown = read.slice(0, MOST_GROUPS).map((row) => groupedOf(row, measures));
+    const groups = ordered(by, shown);
+    const label = await labelsOf(ctx, by, { keys: groups.flatMap(({ key }) => key ?? []) });
+    const keys = groups.map(({ key }) => key);
+    const within =
+      inner === undefined ? null : await innerOf(ctx, query, { by, inner, keys, measures });
+    const told = groups.map(({ key, lines, values }): ReportGroup => {
+      const groupsWithin = within?.get(key);
+      return {
+        key: key ?? NO_KEY,
+        label: key === null ? NO_KEY : label(key),
+        lines,
+        values,
+        ...(groupsWithin ? { groups: groupsWithin } : {}),
+      };
+    });
+    if (read.length <= MOST_GROUPS) return told;
+    const named = keys.filter((key) => key !== null);
+    const rest = await figuresOf(
+      ctx,
+      query.where(
+        keys.includes(null)
+          ? sql<boolean>`${keyOf(ctx, by)} <> all(${named}::text[])`
+          : sql<boolean>`(${keyOf(ctx, by)} <> all(${named}::text[])) is not false`,
+      ),
+      measures,
+    );
+    return [...told, { key: REST_KEY, label: WORDS.rest[ctx.locale], ...rest }];
+  };
+
+  const innerOf = async (
+    ctx: Ctx,
+    query: Source,
+    {
+      by,
+      inner,
+      keys,
+      measures,
+    }: {
+      readonly by: string;
+      readonly inner: string;
+      readonly keys: readonly (string | null)[];
+      readonly measures: readonly string[];
+    },
+  ) => {
+    const rows = (await query
+      .select([
+        keyOf(ctx, by).as('outer'),
+        keyOf(ctx, inner).as('key'),
+        sql<number>`count(*)::int`.as('lines'),
+        ...selected(ctx, measures),
+      ])
+      .groupBy(sql`1, 2`)
+      .limit(sql.lit(MOST_INNER_GROUPS + 1))
+      .execute()) as unknown as readonly Row[];
+    if (rows.length > MOST_INNER_GROUPS) return null;
+    const label = await labelsOf(ctx, inner, {
+      keys: [...new Set(rows.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])))],
+    });
+    return new Map(
+      keys.map((outer) => {
+        const found = rows.filter((row) => (row.outer ?? null) === outer);
+        const groups = ordered(
+          inner,
+          found.map((row) => groupedOf(row, measures)),
+        );
+        return [
+          outer,
+          groups.map(({ key, lines, values }) => ({
+            key: key ?? NO_KEY,
+            label: key === null ? NO_KEY : label(key),
+            lines,
+            values,
+          })),
+        ] as const;
+      }),
+    );
+  };
+
+  const chartOf = async (ctx: Ctx, query: Source, chart: ReportChart): Promise<ReportChartData> => {
+    const { by, series } = chart;
+    const measures = chart.measures.filter((measure) => holds(ctx, def.measures[measure]?.needs));
+    const rows = (await query
+      .select([
+        keyOf(ctx, by).as('key'),
+        ...(series === undefined ? [] : [keyOf(ctx, series).as('series')]),
+        sql<number>`count(*)::int`.as('lines'),
+        ...selected(ctx, measures),
+      ])
+      .groupBy(series === undefined ? sql`1` : sql`1, 2`)
+      .execute()) as unknown as readonly Row[];
+    const keys = [...new Set(rows.map((row) => (row.key as string | null) ?? null))];
+    const sums = keys.map((key) => ({
+      key,
+      order: rows
+        .filter((row) => (row.key ?? null) === key)
+        .reduce((all, row) => all + Number(row[measures[0] ?? ''] ?? 0), 0),
+    }));
+    const isRanked = !isSorted(by) && orderOf(by) === null;
+    const points = ordered(by, sums).slice(0, isRanked ? BARS : undefined);
+    const names =
+      series === undefined
+        ? measures
+        : ordered(
+            series,
+            [...new Set(rows.map((row) => (row.series as string | null) ?? null))].map((key) => ({
+              key,
+              order: rows
+                .filter((row) => (row.series ?? null) === key)
+                .reduce((all, row) => all + Number(row[measures[0] ?? ''] ?? 0), 0),
+            })),
+          )
+            .slice(0, isSorted(series) || orderOf(series) ? undefined : BARS)
+            .map(({ key }) => key);
+    const label = await labelsOf(ctx, by, {
+      keys: points.flatMap(({ key }) => key ?? []),
+      show: 'name',
+    });
+    const seriesLabel =
+      series === undefined || columnOf(series)?.kind === 'status'
+        ? (key: string) => key
+        : await labelsOf(ctx, series, { keys: names.flatMap((key) => key ?? []), show: 'name' });
+    const at = (key: string | null, named: string | null): string => {
+      const row = rows.find(
+        (one) =>
+          (one.key ?? null) === key && (series === undefined || (one.series ?? null) === named),
+      );
+      const measure = series === undefined ? (named ?? '') : (measures[0] ?? '');
+      return format(measure, row?.[measure] ?? 0) ?? '0';
+    };
+    return {
+      series: names.map((key) => (key === null ? NO_KEY : seriesLabel(key))),
+      points: points.map(({ key }) => ({
+        label: key === null ? NO_KEY : label(key),
+        ...(key === null ? {} : { key }),
+        values: names.map((named) => at(key, named)),
+      })),
+    };
+  };
+
+  const summaryOf = async (query: Source, ctx: Ctx, input: Input<K>): Promise<ReportSummary> => {
+    const { filters, startDate, endDate } = input.query as AnyQuery;
+    const by = filters.groupBy ?? [];
+    for (const key of by) if (!holds(ctx, columnOf(key)?.needs)) throw forbidden();
+    const measures = measuresFor(ctx);
+    const { lines, values } = await figuresOf(ctx, query, measures);
+    const before: Record<string, Values> = {};
+    if (startDate !== undefined && endDate !== undefined) {
+      for (const kind of (filters.compare ?? []) as readonly Comparison[]) {
+        const [start, end] = daysBefore(kind, startDate, endDate);
+        const other = {
+          ...input,
+          query: { ...input.query, startDate: start, endDate: end },
+        } as Input<K>;
+        before[kind] = (await figuresOf(ctx, list.matching(ctx, other) as Source, measures)).values;
+      }
+    }
+    const charts: Record<string, ReportChartData> = {};
+    if (by.length === 0) {
+      for (const [key, chart] of Object.entries(def.charts)) {
+        const isTold =
+          holds(ctx, chart.needs) &&
+          chart.measures.some((measure) => measures.includes(measure)) &&
+          [chart.by, chart.series].every(
+            (one) => one === undefined || holds(ctx, columnOf(one)?.needs),
+          );
+        if (isTold) charts[key] = await chartOf(ctx, query, chart);
+      }
+    }
+    return {
+      lines,
+      values,
+      ...(Object.keys(before).length > 0 ? { before } : {}),
+      charts,
+      groups: await groupsOf(ctx, query, { by, measures }),
+    };
+  };
+
+  /** A value as rows tell it. */
+  const shownAs = (of: ReportColumn, value: unknown): unknown => {
+    if (value === null || value === undefined) return null;
+    switch (of.kind) {
+      case 'money':
+        return money(String(value));
+      case 'price':
+        return price(String(value));
+      case 'quantity':
+        return qty(String(value));
+      case 'number':
+      case 'percent':
+        return Number(decimal.round(String(value), PLACES[of.kind]));
+      default:
+        return value;
+    }
+  };
+
+  const rowsOf = async (read: readonly Row[], ctx: Ctx) => {
+    const entries = Object.entries(def.columns);
+    const wanted: Partial<Record<LinkedKind, string[]>> = {};
+    const documents: { readonly type: string; readonly id: string }[] = [];
+    for (const [key, of] of entries) {
+      if (of.kind === 'ref') {
+        const ids = read.flatMap((row) => (typeof row[key] === 'string' ? [row[key]] : []));
+        wanted[of.of] = [...(wanted[of.of] ?? []), ...ids];
+      }
+      // Its own documents are what it may show; of others it may not.
+      if (of.kind === 'document' && def.opens?.column !== key) {
+        for (const row of read) {
+          const id = row[`${key}Id`];
+          if (typeof id === 'string') documents.push({ type: of.of, id });
+        }
+      }
+    }
+    const [refs, withheld] = await Promise.all([
+      loadRefs(ctx, wanted),
+      hiddenDocuments(ctx, documents),
+    ]);
+    return read.map((row) => ({
+      id: row.id as string,
+      ...Object.fromEntries(
+        entries.map(([key, of]): [string, unknown] => {
+          if (!holds(ctx, of.needs)) return [key, null];
+          if (of.kind === 'ref') return [key, refs.refOrNull((row[key] as string | null) ?? null)];
+          if (of.kind === 'flag') return [key, row[key] === true];
+          if (of.kind === 'document') {
+            const id = row[`${key}Id`];
+            const isTold = typeof id === 'string' && !withheld.has(id);
+            return [key, isTold ? { id, documentNo: row[key] } : null];
+          }
+          return [key, shownAs(of, row[key])];
+        }),
+      ),
+    }));
+  };
+
+  const selection = (ctx: Ctx) =>
+    Object.entries(def.columns).flatMap(([key, of]) => {
+      const read = reads[key];
+      const isDocument = of.kind === 'document' && typeof read === 'object' && 'no' in read;
+      return isDocument
+        ? [reading(ctx, read.id).as(`${key}Id`), reading(ctx, read.no).as(key)]
+        : [readOf(ctx, key).as(key)];
+    });
+
+  const EXPORT_TYPES = {
+    instant: 'datetime',
+    price: 'money',
+    percent: 'number',
+    ref: 'text',
+    document: 'text',
+    choice: 'status',
+    flag: 'text',
+  } as const;
+  /** A column of figures says what they are, where a page has it beside each of them. */
+  const titleOf = (key: string, { kind }: ReportColumn) => {
+    const { en, th } = words.field(key);
+    return kind === 'percent' ? { en: `${en} (%)`, th: `${th} (%)` } : { en, th };
+  };
+  const exported = ([key, of]: readonly [string, ReportColumn]): [string, ExportColumn<Row>] => [
+    key,
+    {
+      title: titleOf(key, of),
+      type:
+        of.kind in EXPORT_TYPES
+          ? EXPORT_TYPES[of.kind as keyof typeof EXPORT_TYPES]
+          : (of.kind as 'text'),
+      ...(of.needs === undefined ? {} : { needs: of.needs }),
+      ...(of.kind === 'status' ? { labels: words.status } : {}),
+      ...(of.kind === 'choice'
+        ? {
+            labels: Object.fromEntries(of.values.map((value) => [value, words.choice(key, value)])),
+          }
+        : {}),
+    },
+  ];
+
+  const filterOf = (column: string) => {
+    const own = spec.filters?.[column];
+    if (own) return (query: Source, values: readonly string[]) => query.where(own(values));
+    // A column serves an index, an expression does not.
+    const read = reads[column];
+    return typeof read === 'string' ? read : { read: (ctx: Ctx) => readOf(ctx, column) };
+  };
+  const same = (query: Source) => query;
+  const search = spec.search as { readonly table: string; readonly key: string };
+
+  const list: List<K> = defineList(name, {
+    id: spec.id,
+    from: source,
+    select: (query: Source, ctx: Ctx) =>
+      query.select([sql.ref(spec.id).as('id'), ...selection(ctx)]),
+    map: rowsOf,
+    sorts: Object.fromEntries(
+      def.sorts.map((sort) => {
+        const read = reads[sort];
+        const column = typeof read === 'object' && 'no' in read ? read.no : read;
+        if (typeof column !== 'string') throw new Error(`${name}: "${sort}" has to be a column`);
+        return [sort, sort === def.date ? column : { column, nullable: true }];
+      }),
+    ),
+    filters: {
+      ...Object.fromEntries(
+        def.filters.map((column) => [
+          columnOf(column)?.kind === 'ref' ? `${column}Id` : column,
+          filterOf(column),
+        ]),
+      ),
+      groupBy: same,
+      compare: same,
+    },
+    ...(spec.search === undefined
+      ? {}
+      : {
+          search:
+            typeof spec.search === 'string'
+              ? spec.search
+              : (query: Source, term: string) => query.where(inDocument(search, term)),
+        }),
+    dates: {
+      column: dateColumn,
+      kind: columnOf(def.date)?.kind === 'instant' ? 'instant' : 'date',
+    },
+    summary: summaryOf,
+    export: {
+      fileName: def.slug,
+      columns: Object.fromEntries(Object.entries(def.columns).map(exported)),
+      pdf: {
+        title: words.title,
+        columns: Object.entries(def.columns).flatMap(([key, { hidden }]) => (hidden ? [] : [key])),
+        groups: Object.fromEntries(def.groups.map((by) => [by, (ctx: Ctx) => keyOf(ctx, by)])),
+        totals: (summary: Row) => summary.values as Row,
+      },
+    },
+  } as never);
+  return list;
+}

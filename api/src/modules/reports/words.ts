@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module';
+import { type ReportDef, reportTextsOf } from '@boxyard/shared/contract';
+import { bothLanguages, type Localised } from '../../kernel/index.ts';
+import { COMMON_WORDS, familyWords } from '../../workflow/index.ts';
+
+type Labels = Readonly<Record<string, Localised>>;
+
+interface Words {
+  readonly title?: Localised;
+  readonly field?: Labels;
+  readonly choice?: Readonly<Record<string, Labels>>;
+}
+
+/** What a report's page, its files and its mails say. */
+export interface ReportWords {
+  readonly title: Localised;
+  /** @throws where neither the report nor all reports nor all documents have a word for it. */
+  readonly field: (name: string) => Localised;
+  /** @throws where a value of a choice has no word. */
+  readonly choice: (column: string, value: string) => Localised;
+  readonly status: Labels;
+}
+
+const require = createRequire(import.meta.url);
+/** Texts of `families/<name>.<language>.json`, which pages take as well (ADR 0087). */
+const textsOf = (name: string) => ({
+  en: require(`@boxyard/shared/domain/texts/families/${name}.en.json`) as object,
+  th: require(`@boxyard/shared/domain/texts/families/${name}.th.json`) as object,
+});
+const wordsOf = (name: string): Words => bothLanguages(textsOf(name)) as Words;
+
+const COMMON: Labels = { ...COMMON_WORDS.field, ...wordsOf('reports').field };
+
+/**
+ * The words of a report: its own, `families/claimReport.en.json`, then those of the family that it tells
+ * of, then those of all reports and of all documents.
+ */
+export function reportWords({ slug, columns }: ReportDef, family: string | undefined): ReportWords {
+  const own = wordsOf(reportTextsOf(slug));
+  const theirs = family === undefined ? {} : wordsOf(family);
+  const { title } = own;
+  if (title === undefined) throw new Error(`${slug} has no title`);
+  const machine = Object.values(columns).find((column) => column.kind === 'status')?.machine;
+  const found = (word: Localised | undefined, what: string): Localised => {
+    if (word === undefined) throw new Error(`${slug} has no word for ${what}`);
+    return word;
+  };
+  return {
+    title,
+    field: (name) => found(own.field?.[name] ?? COMMON[name], `"${name}"`),
+    choice: (column, value) =>
+      found(
+        own.choice?.[column]?.[value] ?? theirs.choice?.[column]?.[value],
+        `"${value}" of "${column}"`,
+      ),
+    status:
+      machine === undefined || family === undefined
+        ? {}
+        : familyWords(machine, textsOf(family)).status,
+  };
+}
