@@ -135,8 +135,8 @@ export interface ReportDef {
   readonly sorts: readonly string[];
   readonly measures: Readonly<Record<string, ReportMeasure>>;
   readonly charts: Readonly<Record<string, ReportChart>>;
-  /** Column of the document that a row opens, and the page that shows it. */
-  readonly opens?: { readonly column: string; readonly page: string };
+  /** Column of the document that a row opens, on the page of its family. */
+  readonly opens?: string;
 }
 
 const text = () => z.nullable(z.string());
@@ -261,7 +261,7 @@ export function defineReport<
     readonly charts?: Readonly<
       Record<string, ReportChart & { readonly measures: readonly (keyof M & string)[] }>
     >;
-    readonly opens?: { readonly column: keyof C & string; readonly page: string };
+    readonly opens?: keyof C & string;
     readonly searchable?: false;
   },
 ) {

@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { To } from 'react-router-dom';
 import type { ListName, MutationName } from '../../contract/index.ts';
-import type { Machine } from '../../domain/index.ts';
 import type { Field } from '../form/fields.tsx';
 import type { Column, ColumnFactory } from '../resource/columns.tsx';
 import type { Resource } from '../resource/defineResource.ts';

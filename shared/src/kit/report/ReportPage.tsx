@@ -1,8 +1,8 @@
 import Button from 'antd/es/button';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListName } from '../../contract/index.ts';
-import { COMPARISONS, type ReportSummary } from '../../contract/report.ts';
-import { bangkokDate } from '../../domain/index.ts';
+import { COMPARISONS, type ReportDef, type ReportSummary } from '../../contract/report.ts';
+import { bangkokDate, DOCUMENT_FAMILIES, type FamilyDeclaration } from '../../domain/index.ts';
 import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { mayOpen, pathOf } from '../../runtime/routes.ts';
 import { useTablePreferences } from '../../runtime/tablePreferences.ts';
@@ -39,6 +39,25 @@ const ReportGroups = retryingLazy(async () => ({
 
 /** These switches have places of their own. */
 const SWITCHED: ReadonlySet<string> = new Set([GROUP_FILTER, COMPARE_FILTER]);
+
+/** Where a row leads: to its document, on the page of its family; undefined where the reader may open none. */
+function rowLinkOf<L extends ListName>({ opens, columns }: ReportDef) {
+  const of = opens === undefined ? undefined : columns[opens];
+  if (opens === undefined || of?.kind !== 'document') return undefined;
+  const family: FamilyDeclaration | undefined = (
+    DOCUMENT_FAMILIES as Readonly<Record<string, FamilyDeclaration>>
+  )[of.of];
+  const page = family?.opens ?? family?.within?.page;
+  if (page === undefined || !mayOpen(page)) return undefined;
+  const beside = family?.opens === undefined ? family?.within?.query : undefined;
+  return (row: Row<L>) => {
+    const cells = row as unknown as Readonly<Record<string, { readonly id: string } | null>>;
+    const id = cells[opens]?.id;
+    if (id === undefined) return null;
+    if (beside === undefined) return { to: pathOf(page, { id }) };
+    return { to: `${pathOf(page)}?${new URLSearchParams({ ...beside, record: id })}` };
+  };
+}
 
 /** The calendar month of Bangkok in which we are. */
 function thisMonth(): { readonly start: string; readonly end: string } {
@@ -111,19 +130,7 @@ export function ReportPage<L extends ListName>({
   }, [change]);
   const { columns: shown } = model;
   const columns = useMemo(() => tableColumns<L>({ columns: shown, def }, text), [shown, def, text]);
-  const { opens } = report;
-  const rowLink = useMemo(
-    () =>
-      opens &&
-      mayOpen(opens.page) &&
-      ((row: Row<L>) => {
-        const document = (
-          row as unknown as Readonly<Record<string, { readonly id: string } | null>>
-        )[opens.column];
-        return document ? { to: pathOf(opens.page, { id: document.id }) } : null;
-      }),
-    [opens],
-  );
+  const rowLink = useMemo(() => rowLinkOf<L>(report), [report]);
   const summary = data?.meta.summary as ReportSummary | undefined;
   const filters = state.query.filters as Filters;
   const by = filters[GROUP_FILTER] ?? [];
