@@ -59,6 +59,8 @@ interface ReportSpec<K extends ReportName, DB, TB extends keyof DB> {
   readonly scope: string | ScopeColumns;
   /** Family whose words its statuses and choices have: `claims`. */
   readonly family?: string;
+  /** Where choices of other families have their words: `{conditionIn: 'products.condition'}`. */
+  readonly choices?: Readonly<Record<string, string>>;
   readonly columns: { readonly [C in keyof DefOf<K>['columns']]: ReadOf<DefOf<K>['columns'][C]> };
   readonly measures: { readonly [M in keyof DefOf<K>['measures']]: Aggregate };
   /** Groups and filters that are read otherwise than the column of their name. */
@@ -144,7 +146,7 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
   spec: ReportSpec<K, DB, TB>,
 ) {
   const def: ReportDef = contract[name].report;
-  const words = reportWords(def, spec.family);
+  const words = reportWords(def, spec);
   const reads = spec.columns as Readonly<Record<string, Read | ReadDocument>>;
   const readOf = (ctx: Ctx, column: string): RawBuilder<unknown> => {
     const read = reads[column];

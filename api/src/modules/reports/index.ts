@@ -1,12 +1,32 @@
 import type { Family, HandlersOf } from '../../kernel/index.ts';
 import type { ServerModule } from '../../workflow/index.ts';
+import { claimReport } from './claim.ts';
+import { containerProductionReport } from './containerProduction.ts';
+import { containerTransferReport } from './containerTransfer.ts';
+import { destructionReport } from './destruction.ts';
+import { importGoodsReport } from './importGoods.ts';
+import { importWarehouseProductionReport } from './importWarehouseProduction.ts';
+import { partsRequisitionReport } from './partsRequisition.ts';
+import { partsSalesReport } from './partsSales.ts';
+import { partsTransferReport } from './partsTransfer.ts';
 import { purchaseReport } from './purchase.ts';
 import { purchaseReceiptReport } from './purchaseReceipt.ts';
+import { repairReport } from './repair.ts';
 
 /** Reports (domain-warehouse 5, domain-containers 5). */
 const reportHandlers: HandlersOf<Family<'reports'>> = {
   'reports.purchase': purchaseReport.run,
   'reports.purchaseReceipt': purchaseReceiptReport.run,
+  'reports.importGoods': importGoodsReport.run,
+  'reports.partsRequisition': partsRequisitionReport.run,
+  'reports.partsTransfer': partsTransferReport.run,
+  'reports.containerProduction': containerProductionReport.run,
+  'reports.importWarehouseProduction': importWarehouseProductionReport.run,
+  'reports.containerTransfer': containerTransferReport.run,
+  'reports.claim': claimReport.run,
+  'reports.repair': repairReport.run,
+  'reports.destruction': destructionReport.run,
+  'reports.partsSales': partsSalesReport.run,
 };
 
 export const reportsModule = { handlers: reportHandlers } satisfies ServerModule;

@@ -35,9 +35,25 @@ const COMMON: Labels = { ...COMMON_WORDS.field, ...wordsOf('reports').field };
  * The words of a report: its own, `families/claimReport.en.json`, then those of the family that it tells
  * of, then those of all reports and of all documents.
  */
-export function reportWords({ slug, columns }: ReportDef, family: string | undefined): ReportWords {
+export function reportWords(
+  { slug, columns }: ReportDef,
+  {
+    family,
+    choices = {},
+  }: {
+    readonly family?: string | undefined;
+    /** Where choices of other families have their words: `products.condition`. */
+    readonly choices?: Readonly<Record<string, string>> | undefined;
+  },
+): ReportWords {
   const own = wordsOf(reportTextsOf(slug));
   const theirs = family === undefined ? {} : wordsOf(family);
+  const others: Readonly<Record<string, Labels | undefined>> = Object.fromEntries(
+    Object.entries(choices).map(([column, path]) => {
+      const [name = '', choice = ''] = path.split('.');
+      return [column, wordsOf(name).choice?.[choice]];
+    }),
+  );
   const { title } = own;
   if (title === undefined) throw new Error(`${slug} has no title`);
   const machine = Object.values(columns).find((column) => column.kind === 'status')?.machine;
@@ -50,7 +66,9 @@ export function reportWords({ slug, columns }: ReportDef, family: string | undef
     field: (name) => found(own.field?.[name] ?? COMMON[name], `"${name}"`),
     choice: (column, value) =>
       found(
-        own.choice?.[column]?.[value] ?? theirs.choice?.[column]?.[value],
+        own.choice?.[column]?.[value] ??
+          others[column]?.[value] ??
+          theirs.choice?.[column]?.[value],
         `"${value}" of "${column}"`,
       ),
     status:

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { statusesOf } from '../../domain/machine/machine.ts';
 import { goodsImportMachine } from '../../domain/purchasing/machines.ts';
+import { IMPORT_SOURCES } from '../../domain/stock/importSources.ts';
 import {
   CONDITIONS,
   MAX_PART_IMAGES,
@@ -288,18 +289,6 @@ const supplierBody = {
 };
 
 /** Goods import (domain-warehouse 1.12, 2.6). */
-export const IMPORT_SOURCES = [
-  'acceptance',
-  'transfer',
-  'claimReplacement',
-  'claimReturn',
-  'repairReturn',
-  'dispatchReturn',
-  'containerRemoval',
-  'saleReturn',
-  'transform',
-  'opening',
-] as const;
 const importItem = z.object({
   id: field.id(),
   lineNo: z.int(),

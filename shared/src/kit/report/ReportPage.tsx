@@ -55,7 +55,7 @@ function rowLinkOf<L extends ListName>({ opens, columns }: ReportDef) {
     const id = cells[opens]?.id;
     if (id === undefined) return null;
     if (beside === undefined) return { to: pathOf(page, { id }) };
-    return { to: `${pathOf(page)}?${new URLSearchParams({ ...beside, record: id })}` };
+    return { to: pathOf(page, {}, { ...beside, record: id }) };
   };
 }
 

@@ -1,0 +1,58 @@
+import { requisitionMachine, voidStatuses } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
+import { defineReport } from './defineReport.ts';
+import { average, share, sum } from './measures.ts';
+import { inPartCategory, PART_CATEGORY } from './parts.ts';
+
+/** What went out and stayed out, and what it was worth. */
+const VALUE = sql`coalesce((select sum(case when k.dispatched_qty = 0 then 0
+    else k.issue_value * (k.dispatched_qty - k.returned_qty) / k.dispatched_qty end)
+  from requisition_picks k where k.item_id = i.id), 0)`;
+const HOURS = sql`extract(epoch from d.dispatched_at - d.approved_at) / 3600`;
+
+/** Requisitions line by line: what was asked for, issued and given back (domain-warehouse 5). */
+export const partsRequisitionReport = defineReport('reports.partsRequisition', {
+  id: 'i.id',
+  from: ({ db }) =>
+    db
+      .selectFrom('requisitions as d')
+      .innerJoin('requisitionItems as i', 'i.requisitionId', 'd.id')
+      .innerJoin('materialParts as p', 'p.id', 'i.partId'),
+  scope: 'requisitions',
+  family: 'requisitions',
+  statuses: { column: 'd.status', onAsking: voidStatuses(requisitionMachine) },
+  columns: {
+    requisition: { id: 'd.id', no: 'd.document_no' },
+    documentDate: 'd.document_date',
+    requester: 'd.requester_id',
+    purpose: 'd.purpose',
+    job: {
+      id: 'd.repair_id',
+      no: sql`(select r.document_no from repairs r where r.id = d.repair_id)`,
+    },
+    warehouse: 'd.warehouse_id',
+    part: 'i.part_id',
+    category: PART_CATEGORY,
+    serials: sql`(select string_agg(s.serial_no, ', ' order by s.serial_no)
+      from requisition_picks k join stock_reservations r on r.id = k.reservation_id
+      join serials s on s.id = r.serial_id where k.item_id = i.id and k.dispatched_qty > 0)`,
+    requestedQty: 'i.requested_qty',
+    approvedQty: 'i.approved_qty',
+    dispatchedQty: 'i.dispatched_qty',
+    returnedQty: 'i.returned_qty',
+    cancelledQty: 'i.cancelled_qty',
+    fillPct: sql`100 * i.dispatched_qty / i.requested_qty`,
+    value: VALUE,
+    hours: HOURS,
+    status: 'd.status',
+  },
+  filters: { category: inPartCategory },
+  measures: {
+    requestedQty: sum(sql`i.requested_qty`),
+    dispatchedQty: sum(sql`i.dispatched_qty`),
+    value: sum(VALUE),
+    fillPct: share(sum(sql`i.dispatched_qty`), sum(sql`i.requested_qty`)),
+    hours: average(HOURS),
+  },
+  search: 'd.search_text',
+});
