@@ -1,0 +1,184 @@
+import { contract, type ReportDef, type ReportSummary } from '@boxyard/shared/contract';
+import { can, decimal } from '@boxyard/shared/domain';
+import './modules/index.ts';
+import { warehouseBody } from './modules/masterData/testing/office.ts';
+import { createTestApp, type Person, type TestApp } from './testing/index.ts';
+import { SEEDED } from './testing/permissionTable.ts';
+import { plant } from './testing/planted.ts';
+import { visibilityOf } from './workflow/index.ts';
+import { expectData, makeWorld, type World } from './workflow/testing/world.ts';
+
+/**
+ * Rules of every report, over one document of every family in each of two warehouses: rows, groups,
+ * charts and files tell the same, in the reader's scope and with the reader's rights (domain-warehouse 5,
+ * domain-containers 5).
+ */
+
+let test: TestApp;
+let world: World;
+let everybody: Person;
+beforeAll(async () => {
+  test = await createTestApp();
+  world = await makeWorld(test);
+  await plant(world, { warehouseId: world.warehouseId, to: world.otherWarehouseId, no: 1 });
+  const third = await world.admin.post('/sub-warehouses', warehouseBody(world.companyId));
+  const to = expectData(third).id;
+  await plant(world, { warehouseId: world.otherWarehouseId, to, no: 2 });
+  everybody = world.admin;
+});
+afterAll(async () => test?.close());
+
+interface Report {
+  readonly name: string;
+  readonly def: ReportDef;
+}
+const reports = Object.entries(contract).flatMap(([name, endpoint]): Report[] =>
+  'report' in endpoint ? [{ name, def: endpoint.report }] : [],
+);
+const pathOf = ({ slug }: ReportDef) => `/reports/${slug}`;
+
+interface Answer {
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+  readonly meta: { readonly totalItems: number; readonly summary: ReportSummary };
+}
+/** Also what is shown only when it is asked for. */
+const everyStatus = ({ columns }: ReportDef): string => {
+  const status = columns.status;
+  return status?.kind === 'status'
+    ? `&status=${Object.keys(status.machine.states).join(',')}`
+    : '';
+};
+async function read(person: Person, def: ReportDef, query = ''): Promise<Answer> {
+  const { status, body } = await person.get(`${pathOf(def)}?limit=100${query}`);
+  expect([def.slug, query, status, body.errors]).toEqual([def.slug, query, 200, undefined]);
+  return body;
+}
+
+/** Money and quantities of parts add up to those of the whole. */
+const additive = (def: ReportDef, { values }: ReportSummary): string[] =>
+  Object.keys(values).filter(
+    (name) =>
+      ['money', 'quantity'].includes(def.measures[name]?.kind ?? '') &&
+      // An average is no sum, a document may have lines in several groups.
+      !/^(average|transfers|documents)/.test(name),
+  );
+const added = (values: readonly (string | null | undefined)[]) =>
+  Number(decimal.add('0', ...values.map((value) => value ?? '0')));
+
+describe.each(reports)('$name', ({ def }) => {
+  it('adds up: the groups are the total, and so are the groups within each of them', async () => {
+    const whole = await read(everybody, def, everyStatus(def));
+    expect(whole.meta.summary.lines).toBe(whole.meta.totalItems);
+    expect(whole.data).not.toEqual([]);
+    for (const by of def.groups) {
+      const inner = def.groups.find((one) => one !== by);
+      const keys = inner === undefined ? by : `${by},${inner}`;
+      const { meta } = await read(everybody, def, `${everyStatus(def)}&groupBy=${keys}`);
+      const { groups, values, lines } = meta.summary;
+      expect([by, lines]).toEqual([by, whole.meta.totalItems]);
+      const sum = (of: readonly { readonly lines: number }[]) =>
+        of.reduce((all, one) => all + one.lines, 0);
+      expect([by, sum(groups)]).toEqual([by, lines]);
+      for (const group of groups) {
+        if (group.groups) expect([keys, sum(group.groups)]).toEqual([keys, group.lines]);
+      }
+      for (const name of additive(def, meta.summary)) {
+        const all = Number(values[name] ?? 0);
+        const parts = added(groups.map((group) => group.values[name]));
+        expect([by, name, parts]).toEqual([by, name, all]);
+      }
+    }
+  });
+
+  it('has in its files the rows that its page has, and no others', async () => {
+    const { meta } = await read(everybody, def, everyStatus(def));
+    const asked = `${pathOf(def)}/export?${everyStatus(def).slice(1)}`;
+    const csv = await everybody.get(`${asked}&format=csv`);
+    expect(csv.status).toBe(200);
+    const lines = csv.raw.toString('utf8').trim().split('\r\n');
+    expect(lines.length).toBe(1 + meta.totalItems);
+    const [by, inner] = def.groups;
+    const pdf = await everybody.get(`${asked}&format=pdf&groupBy=${[by, inner].filter(Boolean)}`);
+    expect(pdf.status).toBe(200);
+    expect(pdf.raw.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('tells each reader what that reader may see, and of it everything', async () => {
+    const own = def.columns[def.opens ?? ''];
+    const whole = await read(everybody, def, everyStatus(def));
+    const idOf = (row: Readonly<Record<string, unknown>>) =>
+      (row[def.opens ?? ''] as { readonly id: string } | null)?.id ?? '';
+    for (const { name: role } of SEEDED) {
+      const person = await test.as(role, { warehouseIds: [world.warehouseId] });
+      const actor = await person.actor();
+      if (!can(actor.grants, `${def.slug}:view`)) {
+        expect((await person.get(pathOf(def))).status).toBe(403);
+        continue;
+      }
+      const seen = await read(person, def, everyStatus(def));
+      expect([role, seen.meta.summary.lines]).toEqual([role, seen.data.length]);
+      if (own?.kind !== 'document') continue;
+      const may = await Promise.all(
+        whole.data.map(async (row) => {
+          const sees = await visibilityOf(test.app.pg, { subject: own.of, id: idOf(row) });
+          return sees?.(actor) ? [row.id] : [];
+        }),
+      );
+      expect([role, seen.data.map(({ id }) => id).toSorted()]).toEqual([
+        role,
+        may.flat().toSorted(),
+      ]);
+    }
+  });
+
+  it('keeps what needs a right from whoever lacks it, in rows, sums, charts and files', async () => {
+    const guarded = Object.entries(def.columns).filter(([, { needs }]) => needs !== undefined);
+    for (const { name: role } of SEEDED) {
+      const person = await test.as(role);
+      const { grants } = await person.actor();
+      if (!can(grants, `${def.slug}:view`)) continue;
+      const { data, meta } = await read(person, def);
+      for (const [name, { needs = '' }] of guarded) {
+        if (can(grants, needs)) continue;
+        expect(data.filter((row) => row[name] !== null)).toEqual([]);
+      }
+      for (const [name, { needs }] of Object.entries(def.measures)) {
+        const holds = needs === undefined || can(grants, needs);
+        expect([role, name, name in meta.summary.values]).toEqual([role, name, holds]);
+      }
+      for (const [key, { measures }] of Object.entries(def.charts)) {
+        const holds = measures.some((name) => {
+          const { needs } = def.measures[name] ?? {};
+          return needs === undefined || can(grants, needs);
+        });
+        expect([role, key, key in meta.summary.charts]).toEqual([role, key, holds]);
+      }
+      if (!can(grants, `${def.slug}:export`)) continue;
+      const names = Object.keys(def.columns);
+      const lacks = guarded.filter(([, { needs = '' }]) => !can(grants, needs));
+      const csv = await person.get(`${pathOf(def)}/export?format=csv`);
+      const [head = ''] = csv.raw.toString('utf8').split('\r\n');
+      expect([role, head.split(',').length]).toEqual([role, names.length - lacks.length]);
+    }
+  });
+
+  it('stands beside the period and the year before', async () => {
+    const days = '&startDate=2026-01-01&endDate=2026-12-31';
+    const { meta } = await read(everybody, def, `${days}&compare=period,year`);
+    const names = Object.keys(meta.summary.values);
+    expect(Object.keys(meta.summary.before?.period ?? {})).toEqual(names);
+    expect(Object.keys(meta.summary.before?.year ?? {})).toEqual(names);
+  });
+});
+
+it('covers every report', () => {
+  expect(reports.length).toBeGreaterThanOrEqual(12);
+  expect(reports.filter(({ def }) => def.groups.length === 0)).toEqual([]);
+});
+
+it('refuses a third key to group by', async () => {
+  const { status, body } = await everybody.get(
+    '/reports/claim-report?groupBy=supplier,part,month',
+  );
+  expect([status, body.errors[0]]).toMatchObject([422, { field: 'groupBy', code: 'TOO_MANY' }]);
+});
