@@ -42,6 +42,7 @@ import {
   bankLineFamily,
 } from '../money/statements/testing/commands.ts';
 import { expectAgeingIs, MONEY_NUMBERS, MONEY_RULES } from '../money/testing/rules.ts';
+import { unreconciled } from '../reports/testing/ledger.ts';
 import { expectVersionsKept, SALES_RULES, SALES_STATE } from '../sales/testing/rules.ts';
 import {
   AUDIT_COMMANDS,
@@ -976,6 +977,11 @@ describe.each(SEEDS)('random commands on documents, seed %i', (seed) => {
     },
     PATIENCE_MS,
   );
+
+  it('is told by the reports as the ledger has it', async () => {
+    const wrong = await unreconciled(play.world.admin, (text) => play.rows(text));
+    expect(wrong).toEqual([]);
+  });
 
   it('finds a balance that is altered by hand then, and names it', async () => {
     const [altered] = await play.rows<{ item_id: string; location_id: string }>(

@@ -6,7 +6,10 @@ import { inPartCategory, PART_CATEGORY } from './parts.ts';
 
 /** Corrections take pieces out again that turned up. */
 const QUANTITY = sql`i.quantity - i.corrected_qty`;
-const LOSS = sql`coalesce(i.loss_value, 0) * (i.quantity - i.corrected_qty) / i.quantity`;
+const LOSS = sql`case when i.corrected_qty = 0 then coalesce(i.loss_value, 0)
+  else coalesce(i.loss_value, 0) - (select coalesce(sum(m.value), 0) from stock_moves m
+    where m.doc_type = 'destroy' and m.doc_id = d.id and m.doc_item_id = i.id
+      and m.action = 'correct') end`;
 /**
  * What was got for a document, shared among its lines by their book value; the last satang is the first
  * line's, so that the lines add up to the document.

@@ -4,10 +4,6 @@ import { defineReport } from './defineReport.ts';
 import { average, share, sum } from './measures.ts';
 import { inPartCategory, PART_CATEGORY } from './parts.ts';
 
-/** What went out and stayed out, and what it was worth. */
-const VALUE = sql`coalesce((select sum(case when k.dispatched_qty = 0 then 0
-    else k.issue_value * (k.dispatched_qty - k.returned_qty) / k.dispatched_qty end)
-  from requisition_picks k where k.item_id = i.id), 0)`;
 const HOURS = sql`extract(epoch from d.dispatched_at - d.approved_at) / 3600`;
 
 /** Requisitions line by line: what was asked for, issued and given back (domain-warehouse 5). */
@@ -42,7 +38,7 @@ export const partsRequisitionReport = defineReport('reports.partsRequisition', {
     returnedQty: 'i.returned_qty',
     cancelledQty: 'i.cancelled_qty',
     fillPct: sql`100 * i.dispatched_qty / i.requested_qty`,
-    value: VALUE,
+    value: 'i.issue_value',
     hours: HOURS,
     status: 'd.status',
   },
@@ -50,7 +46,7 @@ export const partsRequisitionReport = defineReport('reports.partsRequisition', {
   measures: {
     requestedQty: sum(sql`i.requested_qty`),
     dispatchedQty: sum(sql`i.dispatched_qty`),
-    value: sum(VALUE),
+    value: sum(sql`i.issue_value`),
     fillPct: share(sum(sql`i.dispatched_qty`), sum(sql`i.requested_qty`)),
     hours: average(HOURS),
   },
