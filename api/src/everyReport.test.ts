@@ -1,5 +1,5 @@
 import { contract, type ReportDef, type ReportSummary } from '@boxyard/shared/contract';
-import { can, decimal } from '@boxyard/shared/domain';
+import { can, decimal, declarationOf } from '@boxyard/shared/domain';
 import './modules/index.ts';
 import { warehouseBody } from './modules/masterData/testing/office.ts';
 import { createTestApp, type Person, type TestApp } from './testing/index.ts';
@@ -44,9 +44,7 @@ interface Answer {
 /** Also what is shown only when it is asked for. */
 const everyStatus = ({ columns }: ReportDef): string => {
   const status = columns.status;
-  return status?.kind === 'status'
-    ? `&status=${Object.keys(status.machine.states).join(',')}`
-    : '';
+  return status?.kind === 'status' ? `&status=${Object.keys(status.machine.states).join(',')}` : '';
 };
 async function read(person: Person, def: ReportDef, query = ''): Promise<Answer> {
   const { status, body } = await person.get(`${pathOf(def)}?limit=100${query}`);
@@ -104,10 +102,10 @@ describe.each(reports)('$name', ({ def }) => {
   });
 
   it('tells each reader what that reader may see, and of it everything', async () => {
-    const own = def.columns[def.opens ?? ''];
+    const own = def.columns[def.opens?.column ?? ''];
     const whole = await read(everybody, def, everyStatus(def));
     const idOf = (row: Readonly<Record<string, unknown>>) =>
-      (row[def.opens ?? ''] as { readonly id: string } | null)?.id ?? '';
+      (row[def.opens?.column ?? ''] as { readonly id: string } | null)?.id ?? '';
     for (const { name: role } of SEEDED) {
       const person = await test.as(role, { warehouseIds: [world.warehouseId] });
       const actor = await person.actor();
@@ -162,6 +160,16 @@ describe.each(reports)('$name', ({ def }) => {
     }
   });
 
+  it('opens its documents on the page of their family', () => {
+    const { column = '', page, beside } = def.opens ?? {};
+    const own = def.columns[column];
+    const family = own?.kind === 'document' ? declarationOf(own.of) : undefined;
+    expect({ page, beside }).toEqual({
+      page: family?.opens ?? family?.within?.page,
+      beside: family?.opens ? undefined : family?.within?.query,
+    });
+  });
+
   it('stands beside the period and the year before', async () => {
     const days = '&startDate=2026-01-01&endDate=2026-12-31';
     const { meta } = await read(everybody, def, `${days}&compare=period,year`);
@@ -177,8 +185,6 @@ it('covers every report', () => {
 });
 
 it('refuses a third key to group by', async () => {
-  const { status, body } = await everybody.get(
-    '/reports/claim-report?groupBy=supplier,part,month',
-  );
+  const { status, body } = await everybody.get('/reports/claim-report?groupBy=supplier,part,month');
   expect([status, body.errors[0]]).toMatchObject([422, { field: 'groupBy', code: 'TOO_MANY' }]);
 });

@@ -122,6 +122,13 @@ export interface ReportChart {
   readonly needs?: string;
 }
 
+export interface ReportLink {
+  readonly column: string;
+  readonly page: string;
+  /** Query of a page that shows it beside its list: `{tab: 'payments'}`. */
+  readonly beside?: Readonly<Record<string, string>>;
+}
+
 export interface ReportDef {
   /** The page's name, `claim-report`; also its path, its abilities and the name of its files. */
   readonly slug: string;
@@ -135,8 +142,8 @@ export interface ReportDef {
   readonly sorts: readonly string[];
   readonly measures: Readonly<Record<string, ReportMeasure>>;
   readonly charts: Readonly<Record<string, ReportChart>>;
-  /** Column of the document that a row opens, on the page of its family. */
-  readonly opens?: string;
+  /** Column of the document that a row opens, and the page that shows it: of its own, or beside a list. */
+  readonly opens?: ReportLink;
 }
 
 const text = () => z.nullable(z.string());
@@ -261,7 +268,7 @@ export function defineReport<
     readonly charts?: Readonly<
       Record<string, ReportChart & { readonly measures: readonly (keyof M & string)[] }>
     >;
-    readonly opens?: keyof C & string;
+    readonly opens?: ReportLink & { readonly column: keyof C & string };
     readonly searchable?: false;
   },
 ) {

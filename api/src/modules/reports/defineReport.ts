@@ -497,7 +497,7 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
         wanted[of.of] = [...(wanted[of.of] ?? []), ...ids];
       }
       // Its own documents are what it may show; of others it may not.
-      if (of.kind === 'document' && def.opens !== key) {
+      if (of.kind === 'document' && def.opens?.column !== key) {
         for (const row of read) {
           const id = row[`${key}Id`];
           if (typeof id === 'string') documents.push({ type: of.of, id });

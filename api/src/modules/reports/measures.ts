@@ -37,8 +37,3 @@ export const share =
   (part: Aggregate, whole: Aggregate): Aggregate =>
   (counted, ctx) =>
     sql`100.0 * ${part(counted, ctx)} / nullif(${whole(counted, ctx)}, 0)`;
-
-export const minus =
-  (first: Aggregate, second: Aggregate): Aggregate =>
-  (counted, ctx) =>
-    sql`${first(counted, ctx)} - ${second(counted, ctx)}`;

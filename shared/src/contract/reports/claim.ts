@@ -39,5 +39,5 @@ export const claim = defineReport('claim-report', {
     defects: { kind: 'pareto', by: 'defect', measures: ['claimed'] },
     suppliers: { kind: 'ranking', by: 'supplier', measures: ['claimed'] },
   },
-  opens: 'claim',
+  opens: { column: 'claim', page: 'claim-detail' },
 });

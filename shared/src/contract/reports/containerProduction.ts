@@ -44,5 +44,5 @@ export const containerProduction = defineReport('container-production-report', {
     },
     costs: { kind: 'line', by: 'month', measures: ['averageCost'] },
   },
-  opens: 'container',
+  opens: { column: 'container', page: 'container-warehouse-tracking-info' },
 });

@@ -54,5 +54,5 @@ export const containerTransfer = defineReport('container-transfer-report', {
     },
     days: { kind: 'line', by: 'month', measures: ['transitDays'] },
   },
-  opens: 'transfer',
+  opens: { column: 'transfer', page: 'container-transfer-detail' },
 });

@@ -46,5 +46,5 @@ export const destruction = defineReport('destruction-report', {
     },
     reasons: { kind: 'pareto', by: 'reason', measures: ['quantity'] },
   },
-  opens: 'destruction',
+  opens: { column: 'destruction', page: 'destruction-update' },
 });

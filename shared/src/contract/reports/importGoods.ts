@@ -42,5 +42,5 @@ export const importGoods = defineReport('import-goods-report', {
     },
     dockToStock: { kind: 'line', by: 'month', measures: ['hours'] },
   },
-  opens: 'import',
+  opens: { column: 'import', page: 'import-warehouse-detail' },
 });

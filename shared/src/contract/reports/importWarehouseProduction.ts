@@ -49,5 +49,5 @@ export const importWarehouseProduction = defineReport('import-warehouse-producti
     },
     reasons: { kind: 'pareto', by: 'rejectReason', measures: ['refused'] },
   },
-  opens: 'receipt',
+  opens: { column: 'receipt', page: 'import-warehouse-inventory-detail' },
 });

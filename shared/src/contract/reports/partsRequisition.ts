@@ -42,5 +42,5 @@ export const partsRequisition = defineReport('parts-requisition-report', {
     fill: { kind: 'line', by: 'month', measures: ['fillPct'] },
     topParts: { kind: 'ranking', by: 'part', measures: ['dispatchedQty'] },
   },
-  opens: 'requisition',
+  opens: { column: 'requisition', page: 'parts-requisition-view' },
 });

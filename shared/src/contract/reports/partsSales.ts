@@ -39,5 +39,5 @@ export const partsSales = defineReport('parts-sales-report', {
     byMonth: { kind: 'bar', by: 'month', measures: ['base', 'margin'], lines: ['margin'] },
     topParts: { kind: 'ranking', by: 'part', measures: ['base'] },
   },
-  opens: 'partSale',
+  opens: { column: 'partSale', page: 'part-sale-detail' },
 });

@@ -45,5 +45,5 @@ export const partsTransfer = defineReport('parts-transfer-report', {
       measures: ['shippedQty'],
     },
   },
-  opens: 'transfer',
+  opens: { column: 'transfer', page: 'parts-transfer-detail' },
 });

@@ -41,5 +41,5 @@ export const purchase = defineReport('purchase-report', {
     byMonth: { kind: 'bar', by: 'month', series: 'status', measures: ['grand'], stacked: true },
     topSuppliers: { kind: 'ranking', by: 'supplier', measures: ['grand'] },
   },
-  opens: 'order',
+  opens: { column: 'order', page: 'purchase-order-detail' },
 });

@@ -40,5 +40,5 @@ export const purchaseReceipt = defineReport('purchase-receipt-report', {
     byMonth: { kind: 'line', by: 'month', measures: ['base'] },
     onTime: { kind: 'line', by: 'month', measures: ['onTimePct'] },
   },
-  opens: 'receipt',
+  opens: { column: 'receipt', page: 'receipt-detail' },
 });

@@ -52,5 +52,5 @@ export const repair = defineReport('repair-report', {
     outcomes: { kind: 'donut', by: 'outcome', measures: ['repairs'] },
     costs: { kind: 'bar', by: 'month', measures: ['cost'] },
   },
-  opens: 'repair',
+  opens: { column: 'repair', page: 'repair-update' },
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { MeasureKind, ReportMeasure } from '../../contract/report.ts';
 import { formatPercent } from '../../ui/format/numbers.ts';
 import { Money, None, Percent, Quantity } from '../../ui/text/Figures.tsx';
-import { useKitText } from '../../ui/useKitText.ts';
+import type { ResourceText } from '../resource/useResourceText.ts';
 import classes from './report.module.css';
 
 /** A figure of a report as its kind is written. */
@@ -38,14 +38,15 @@ export function Change({
   value,
   before,
   against,
+  text,
 }: {
   readonly measure: ReportMeasure;
   readonly value: string | null | undefined;
   readonly before: string | null | undefined;
   /** `period` or `year`. */
   readonly against: string;
+  readonly text: ResourceText;
 }): ReactNode {
-  const t = useKitText();
   const change = changeOf(measure.kind, value, before);
   if (change === null) return null;
   const isBetter = measure.more === 'worse' ? change < 0 : change > 0;
@@ -55,7 +56,7 @@ export function Change({
   return (
     <dd className={`${classes.change} ${classes[tone]}`}>
       {sign} {formatPercent(Math.abs(change).toFixed(1))}{' '}
-      <span className={classes.against}>{t(`report.against.${against}`)}</span>
+      <span className={classes.against}>{text(`page.against.${against}`)}</span>
     </dd>
   );
 }

@@ -44,6 +44,7 @@ export function ReportFigures({
                 value={values[name]}
                 before={figures?.[name]}
                 against={against}
+                text={text}
               />
             ))}
           </div>

@@ -7,7 +7,6 @@ import { Chart } from '../../ui/chart/Chart.tsx';
 import { Table } from '../../ui/data/Table.tsx';
 import { formatMonth } from '../../ui/format/dates.ts';
 import { Quantity } from '../../ui/text/Figures.tsx';
-import { useKitText } from '../../ui/useKitText.ts';
 import { fieldKeys, type ResourceText } from '../resource/useResourceText.ts';
 import { Measure } from './Measure.tsx';
 import classes from './report.module.css';
@@ -41,7 +40,6 @@ interface Props {
  * to its own rows, and a chart of the greatest.
  */
 export function ReportGroups({ by, report, summary, text, drill, ...state }: Props): ReactNode {
-  const t = useKitText();
   const locale = useLocale();
   const { density } = useTablePreferences();
   const [isWhole, setWhole] = useState(false);
@@ -77,7 +75,7 @@ export function ReportGroups({ by, report, summary, text, drill, ...state }: Pro
         <Chart
           kind={isTime ? 'bar' : 'ranking'}
           unit={measured === 'money' || measured === 'percent' ? measured : 'quantity'}
-          title={t('report.chart', { figure: text(fieldKeys(measure)), kind })}
+          title={text('page.chart', { figure: text(fieldKeys(measure)), kind })}
           series={[text(fieldKeys(measure))]}
           points={charted.map((group) => ({
             label: group.label,
@@ -90,7 +88,7 @@ export function ReportGroups({ by, report, summary, text, drill, ...state }: Pro
         />
       ) : null}
       <Table<GroupRow>
-        label={t('report.groups', { kind })}
+        label={text('page.groups', { kind })}
         rows={shown}
         rowKey={(group) => `${group.outer?.key ?? ''}/${group.key}`}
         density={density}
@@ -112,7 +110,7 @@ export function ReportGroups({ by, report, summary, text, drill, ...state }: Pro
           },
           {
             key: LINES,
-            title: t('report.lines'),
+            title: text('page.lines'),
             align: 'right',
             render: ({ lines }) => <Quantity value={lines} />,
           },
@@ -136,11 +134,11 @@ export function ReportGroups({ by, report, summary, text, drill, ...state }: Pro
               }
             : {}
         }
-        empty={{ text: t('report.emptyText') }}
+        empty={{ text: text('page.emptyText') }}
       />
       {shown.length < rows.length ? (
         <Button onClick={() => setWhole(true)}>
-          {t('report.allGroups', { count: rows.length })}
+          {text('page.allGroups', { count: rows.length })}
         </Button>
       ) : null}
     </>

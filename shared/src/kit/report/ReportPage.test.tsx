@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { awaitingOrderStatuses } from '../../domain/index.ts';
+import reports from '../../domain/texts/families/reports.en.json' with { type: 'json' };
 import { fakeServer, renderPage } from '../../testing/index.ts';
 import { ReportPage } from '../index.ts';
 
@@ -24,6 +25,7 @@ const texts = {
     chart: { byMonth: 'By month', topSuppliers: 'Top' },
   },
   reports: {
+    page: reports.page,
     field: {
       groupBy: 'Group by',
       compare: 'Compare with',

@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListName } from '../../contract/index.ts';
 import { COMPARISONS, type ReportDef, type ReportSummary } from '../../contract/report.ts';
-import { bangkokDate, DOCUMENT_FAMILIES, type FamilyDeclaration } from '../../domain/index.ts';
+import { bangkokDate } from '../../domain/values/dates.ts';
 import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { mayOpen, pathOf } from '../../runtime/routes.ts';
 import { useTablePreferences } from '../../runtime/tablePreferences.ts';
@@ -10,7 +10,6 @@ import { Table } from '../../ui/data/Table.tsx';
 import { Dropdown } from '../../ui/feedback/Dropdown.tsx';
 import { ErrorState } from '../../ui/feedback/States.tsx';
 import { DownIcon } from '../../ui/icons.ts';
-import { useKitText } from '../../ui/useKitText.ts';
 import { ExportMenu } from '../list/ExportMenu.tsx';
 import { FilterBar } from '../list/FilterBar.tsx';
 import { FilterChips } from '../list/FilterChips.tsx';
@@ -40,22 +39,15 @@ const ReportGroups = retryingLazy(async () => ({
 /** These switches have places of their own. */
 const SWITCHED: ReadonlySet<string> = new Set([GROUP_FILTER, COMPARE_FILTER]);
 
-/** Where a row leads: to its document, on the page of its family; undefined where the reader may open none. */
-function rowLinkOf<L extends ListName>({ opens, columns }: ReportDef) {
-  const of = opens === undefined ? undefined : columns[opens];
-  if (opens === undefined || of?.kind !== 'document') return undefined;
-  const family: FamilyDeclaration | undefined = (
-    DOCUMENT_FAMILIES as Readonly<Record<string, FamilyDeclaration>>
-  )[of.of];
-  const page = family?.opens ?? family?.within?.page;
-  if (page === undefined || !mayOpen(page)) return undefined;
-  const beside = family?.opens === undefined ? family?.within?.query : undefined;
+/** Where a row leads: to its document; undefined where the reader may not open its page. */
+function rowLinkOf<L extends ListName>({ opens }: ReportDef) {
+  if (opens === undefined || !mayOpen(opens.page)) return undefined;
+  const { column, page, beside } = opens;
   return (row: Row<L>) => {
     const cells = row as unknown as Readonly<Record<string, { readonly id: string } | null>>;
-    const id = cells[opens]?.id;
+    const id = cells[column]?.id;
     if (id === undefined) return null;
-    if (beside === undefined) return { to: pathOf(page, { id }) };
-    return { to: pathOf(page, {}, { ...beside, record: id }) };
+    return { to: beside ? pathOf(page, {}, { ...beside, record: id }) : pathOf(page, { id }) };
   };
 }
 
@@ -112,7 +104,6 @@ export function ReportPage<L extends ListName>({
   report: name,
   namespace,
 }: ReportPageProps<L>): ReactNode {
-  const t = useKitText();
   const resource = useMemo(() => reportResource(name, namespace), [name, namespace]);
   const report = reportDefOf(name);
   const text = useResourceText(resource);
@@ -179,7 +170,7 @@ export function ReportPage<L extends ListName>({
         {kinds.length > 0 ? (
           <Switch
             label={text(fieldKeys(GROUP_FILTER))}
-            none={t('report.noGroups')}
+            none={text('page.noGroups')}
             value={outer}
             options={kinds}
             onChange={(kind) =>
@@ -189,8 +180,8 @@ export function ReportPage<L extends ListName>({
         ) : null}
         {outer !== undefined && kinds.length > 1 ? (
           <Switch
-            label={t('report.thenBy')}
-            none={t('report.noGroups')}
+            label={text('page.thenBy')}
+            none={text('page.noGroups')}
             value={inner}
             options={kinds.filter(({ key }) => key !== outer)}
             onChange={(kind) => set(GROUP_FILTER, [outer, kind])}
@@ -199,9 +190,9 @@ export function ReportPage<L extends ListName>({
         {state.query.startDate !== undefined && state.query.endDate !== undefined ? (
           <Switch
             label={text(fieldKeys(COMPARE_FILTER))}
-            none={t('report.noComparison')}
+            none={text('page.noComparison')}
             value={compared}
-            options={COMPARISONS.map((key) => ({ key, label: t(`report.compare.${key}`) }))}
+            options={COMPARISONS.map((key) => ({ key, label: text(`page.compare.${key}`) }))}
             onChange={(kind) => set(COMPARE_FILTER, [kind])}
           />
         ) : null}
@@ -255,7 +246,7 @@ export function ReportPage<L extends ListName>({
               {...(model.isPending ? { skeleton: 10 } : {})}
               {...(rowLink ? { rowLink } : {})}
               {...(Object.keys(footer).length > 0 ? { footer } : {})}
-              empty={{ text: t('report.emptyText') }}
+              empty={{ text: text('page.emptyText') }}
             />
           ) : (
             <Suspense fallback={null}>
