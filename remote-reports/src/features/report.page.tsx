@@ -1,5 +1,6 @@
 import type { ListName } from '@boxyard/shared/contract';
 import { ReportPage } from '@boxyard/shared/kit';
+import '../kitTexts.ts';
 
 /** The page of a report of the contract, with the texts of this remote. */
 export const reportPageOf = (report: ListName) => ({

@@ -389,8 +389,12 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
         .filter((row) => (row.key ?? null) === key)
         .reduce((all, row) => all + Number(row[measures[0] ?? ''] ?? 0), 0),
     }));
-    const isRanked = !isSorted(by) && orderOf(by) === null;
-    const points = ordered(by, sums).slice(0, isRanked ? BARS : undefined);
+    // Of steps and ages, what is at none of them is not on the way.
+    const isStepped = orderOf(by) !== null;
+    const isRanked = !isSorted(by) && !isStepped;
+    const points = ordered(by, sums)
+      .filter(({ key }) => key !== null || !isStepped)
+      .slice(0, isRanked ? BARS : undefined);
     const names =
       series === undefined
         ? measures

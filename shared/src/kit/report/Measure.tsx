@@ -49,10 +49,10 @@ export function Change({
 }): ReactNode {
   const change = changeOf(measure.kind, value, before);
   if (change === null) return null;
+  const isSame = Math.abs(change) < 0.05;
   const isBetter = measure.more === 'worse' ? change < 0 : change > 0;
-  const tone =
-    measure.more === 'neutral' || change === 0 ? 'neutral' : isBetter ? 'better' : 'worse';
-  const sign = change > 0 ? '▲' : change < 0 ? '▼' : '=';
+  const tone = measure.more === 'neutral' || isSame ? 'neutral' : isBetter ? 'better' : 'worse';
+  const sign = isSame ? '=' : change > 0 ? '▲' : '▼';
   return (
     <dd className={`${classes.change} ${classes[tone]}`}>
       {sign} {formatPercent(Math.abs(change).toFixed(1))}{' '}

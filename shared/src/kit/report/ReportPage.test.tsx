@@ -96,11 +96,11 @@ test('a month leads to its days, within those that the report is cut to', async 
 
 test('the switch groups and ungroups; it is no filter that has a chip', async () => {
   const { user, address } = await open('?sort=documentDate', []);
-  await user.click(await screen.findByRole('button', { name: /Group by: None/ }));
+  await user.click(await screen.findByRole('button', { name: 'Group by' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Month' }));
   expect(address()).toBe(`${ROUTE}?sort=documentDate&groupBy=month`);
   expect(screen.queryByRole('button', { name: /Remove filter/ })).toBeNull();
-  await user.click(await screen.findByRole('button', { name: /then by: None/ }));
+  await user.click(await screen.findByRole('button', { name: 'then by' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Part' }));
   expect(address()).toBe(`${ROUTE}?sort=documentDate&groupBy=month%2Cpart`);
   await user.click(await screen.findByRole('button', { name: /Group by: Month/ }));
@@ -114,7 +114,7 @@ test('a report begins with this month, and an address that says anything is take
     doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'nextTick', 'setImmediate'],
   });
   const fresh = await open('', []);
-  expect(await screen.findByRole('button', { name: /Compare with: Nothing/ })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Compare with' })).toBeInTheDocument();
   // It is March in Bangkok.
   expect(fresh.address()).toBe(`${ROUTE}?startDate=2026-03-01&endDate=2026-03-31`);
   jest.useRealTimers();

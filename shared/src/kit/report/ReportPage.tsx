@@ -69,7 +69,7 @@ interface SwitchProps {
 
 /** One of several ways to look at a report, or none of them. */
 function Switch({ label, none, value, options, onChange }: SwitchProps): ReactNode {
-  const chosen = options.find(({ key }) => key === value)?.label ?? none;
+  const chosen = options.find(({ key }) => key === value)?.label;
   return (
     <Dropdown
       trigger={['click']}
@@ -80,7 +80,7 @@ function Switch({ label, none, value, options, onChange }: SwitchProps): ReactNo
       }}
     >
       <Button>
-        {label}: {chosen}
+        {chosen === undefined ? label : `${label}: ${chosen}`}
         <DownIcon />
       </Button>
     </Dropdown>

@@ -46,6 +46,8 @@ function tonedColors(tones: readonly Tone[], token: Record<Tone | 'panel', strin
   });
 }
 
+const HUES: readonly Tone[] = ['processing', 'warning', 'success', 'neutral', 'error'];
+
 interface NameProps {
   readonly x: number | string;
   readonly y: number | string;
@@ -94,9 +96,11 @@ export function ChartDrawing(props: ChartProps): ReactNode {
     : {};
   const token = useTokens();
   // Told apart by lightness as well as by hue, so that colour-blind readers can follow.
-  const colors = tones
-    ? tonedColors(tones, token)
-    : [token.processing, token.warning, token.success, token.neutral, token.error];
+  // Beyond five they are the same hues, paler.
+  const colors = tonedColors(
+    tones ?? series.map((_, at) => HUES[at % HUES.length] ?? 'neutral'),
+    token,
+  );
   const colorOf = (index: number) => colors[index % colors.length] ?? token.processing;
   const narrow = useNarrow();
   const pointColors = props.pointTones ? tonedColors(props.pointTones, token) : null;
@@ -121,6 +125,10 @@ export function ChartDrawing(props: ChartProps): ReactNode {
   );
   if (kind === 'heat') return <HeatMap {...props} />;
   if (kind === 'donut') {
+    const pieColors = tonedColors(
+      points.map((_, at) => HUES[at % HUES.length] ?? 'neutral'),
+      token,
+    );
     return (
       <Frame height={HEIGHT}>
         <PieChart margin={margin}>
@@ -144,7 +152,10 @@ export function ChartDrawing(props: ChartProps): ReactNode {
             {...bar}
           >
             {rows.map(({ label }, index) => (
-              <Cell key={label} fill={pointColors?.[index] ?? colorOf(index)} />
+              <Cell
+                key={label}
+                fill={pointColors?.[index] ?? pieColors[index] ?? token.processing}
+              />
             ))}
           </Pie>
         </PieChart>
@@ -158,53 +169,64 @@ export function ChartDrawing(props: ChartProps): ReactNode {
       upTo += figureOf(row);
       return { ...row, share: whole === 0 ? 0 : (100 * upTo) / whole };
     });
+    const names = narrow ? NAMES.narrow : NAMES.wide;
     return (
-      <Frame height={HEIGHT}>
-        <ComposedChart data={shares} margin={margin}>
-          <CartesianGrid stroke={token.border} vertical={false} />
-          <XAxis dataKey="label" tickLine={false} interval={0} {...axis} />
-          <YAxis
-            tickLine={false}
-            axisLine={false}
-            width={56}
-            tickFormatter={(value: number) => shortFigure(value, unit)}
-            {...axis}
-          />
-          <YAxis
-            yAxisId="share"
-            orientation="right"
+      <Frame height={Math.max(points.length * ROW + 40, 80)}>
+        <ComposedChart layout="vertical" data={shares} margin={{ ...margin, right: 48 }}>
+          <XAxis type="number" hide />
+          <XAxis
+            xAxisId="share"
+            type="number"
+            orientation="top"
             domain={[0, 100]}
             tickLine={false}
             axisLine={false}
-            width={44}
             tickFormatter={(value: number) => `${value}%`}
             {...axis}
+          />
+          <YAxis
+            type="category"
+            dataKey="label"
+            width={names}
+            interval={0}
+            tickLine={false}
+            axisLine={false}
+            tickMargin={0}
+            tick={(tick: NameProps) => <Name {...tick} width={names - 8} />}
           />
           <Tooltip
             {...tooltip.props}
             formatter={(value, name) =>
-              name === series[0]
-                ? formatFigure(String(value), unit)
-                : formatFigure(Number(value).toFixed(1), 'percent')
+              name === '%'
+                ? formatFigure(Number(value).toFixed(1), 'percent')
+                : formatFigure(String(value), unit)
             }
           />
           <Bar
             dataKey="s0"
             name={series[0] ?? ''}
             fill={colorOf(0)}
-            radius={[3, 3, 0, 0]}
-            maxBarSize={48}
+            radius={[0, 3, 3, 0]}
+            maxBarSize={18}
             isAnimationActive={false}
             {...bar}
-          />
+          >
+            <LabelList
+              dataKey="s0"
+              position="right"
+              fill={token.textSecondary}
+              fontSize={12}
+              formatter={(value) => shortFigure(Number(value), unit)}
+            />
+          </Bar>
           <Line
-            yAxisId="share"
+            xAxisId="share"
             dataKey="share"
             name="%"
             type="linear"
-            stroke={colorOf(1)}
+            stroke={token.warning}
             strokeWidth={2}
-            dot={{ r: 2.5, strokeWidth: 0, fill: colorOf(1) }}
+            dot={{ r: 2.5, strokeWidth: 0, fill: token.warning }}
             isAnimationActive={false}
           />
         </ComposedChart>
