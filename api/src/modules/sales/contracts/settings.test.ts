@@ -9,6 +9,7 @@ import {
   contractBody,
   dayAfter,
   draft,
+  inForce,
   lease as leaseBody,
   makeWorld,
   newCustomer,
@@ -228,6 +229,32 @@ describe('the list price', () => {
       price: '4500.00',
       discountPercent: '10.00',
     });
+  });
+
+  it('of a lease holds for as long as it runs, also where its end alone is changed', async () => {
+    await set('contract.leasePrice', '5000.00', { productModelId: world.modelId });
+    const rent = { ...leaseBody(world), price: '5000.00' };
+    const long = { ...rent, endDate: dayAfter(world, 365) };
+    expect(await discounted('sales-manager', long)).toEqual(['DISCOUNT_LIMIT', '83.33']);
+    const { id } = await inForce(world, rent, world.seller);
+    const doc = expectData(await world.admin.get(`${PATH}/${id}`));
+    const longer = contractBody(world, {
+      ...rent,
+      customerId: world.sellersCustomerId,
+      endDate: dayAfter(world, 365),
+    });
+    const proposed = expectData(
+      await world.seller.post(`${PATH}/${id}/amend`, {
+        ...longer,
+        version: doc.version,
+        reason: 'The customer stays',
+        effectiveDate: dayAfter(world, 0),
+      }),
+    );
+    const answer = await world.salesChief.post(`${PATH}/${id}/approve-change`, {
+      version: proposed.version,
+    });
+    expect([answer.body.code, answer.body.details?.percent]).toEqual(['DISCOUNT_LIMIT', '83.33']);
   });
 
   it('is compared with VAT where the price has it, and so is the floor', async () => {
