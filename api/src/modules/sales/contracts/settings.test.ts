@@ -331,6 +331,15 @@ describe('papers of the customer', () => {
     );
     await paper(company, 'companyCertificate', { expiresOn: dayAfter(world, 30) });
     expect((await to(world.secondAdmin, doc, { action: 'submit' })).status).toBe('pending');
+    // Nor does a contract go to a customer without papers once it was submitted.
+    const other = await newCustomer(world.secondAdmin, world.companyId);
+    const sent = expectData(await world.secondAdmin.get(`${PATH}/${doc.id}`));
+    const handed = await world.admin.post(`${PATH}/${doc.id}/change_customer`, {
+      version: sent.version,
+      customerID: other,
+      reason: 'The business was sold',
+    });
+    expect([handed.status, handed.body.code]).toEqual([409, 'COMPANY_CERTIFICATE_REQUIRED']);
     const person = await newCustomer(world.secondAdmin, world.companyId, {
       type: 'person',
       prefix: 'นาย',
