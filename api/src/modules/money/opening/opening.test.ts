@@ -170,6 +170,22 @@ describe('open invoices', () => {
     expect(faultsOf((await check('invoices', [good])).body)).toEqual([
       [2, 'formerNo', 'DUPLICATE'],
     ]);
+    // The same number in other letters and digits.
+    const spelled = (good['Former number'] ?? '').toLowerCase().replace('/', ' / ');
+    const thai = spelled.replace(/\d/g, (digit) => String.fromCharCode(0x0e50 + Number(digit)));
+    expect(
+      faultsOf(
+        (
+          await check('invoices', [
+            { ...good, 'Former number': spelled },
+            { ...good, 'Former number': thai },
+          ])
+        ).body,
+      ),
+    ).toEqual([
+      [2, 'formerNo', 'DUPLICATE'],
+      [3, 'formerNo', 'DUPLICATE'],
+    ]);
   });
 });
 
