@@ -259,6 +259,16 @@ async function check(ctx: Ctx, spec: Import, file: UploadedFile) {
   return shown(ctx, spec, stored);
 }
 
+/**
+ * Files of one kind come in one after the other: each is judged by what the one before it brought, so that
+ * the same rows, sent twice at the same moment, come in once.
+ */
+async function holdImports(ctx: Ctx, { resource }: Import): Promise<void> {
+  await ctx.pg.query(`select pg_advisory_xact_lock(hashtextextended('imports/' || $1::text, 0))`, [
+    resource,
+  ]);
+}
+
 async function commit(ctx: Ctx, spec: Import, before: Stored) {
   if (before.committedAt !== null) throw conflict('IMPORT_DONE');
   const failed = failedCells(before.rows);
@@ -425,6 +435,7 @@ export function importCalls(imports: readonly Import[]) {
     commit: async (ctx: Ctx, id: string, version: number) => {
       const { stored, spec } = await own(ctx, specs, { id, lock: true });
       expectVersion(stored, version);
+      await holdImports(ctx, spec);
       return { data: await commit(ctx, spec, stored) };
     },
     copy: async (ctx: Ctx, id: string, format: Format) => {

@@ -326,6 +326,24 @@ const HEADINGS: readonly (readonly [StatementField, RegExp])[] = [
   ['amount', /amount|จำนวนเงิน/],
 ];
 
+/** The three letters of each currency. */
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** The heading of a column that holds nothing but currencies: banks call it by many names. */
+function currencyHeading(
+  rows: readonly FileRow[],
+  { at, headings }: { at: number; headings: Partial<Record<StatementField, string>> },
+): string | undefined {
+  const others = new Set(Object.values(headings).map(headingOf));
+  return rows[at]?.cells.find((heading, place) => {
+    if (heading.trim() === '' || heading.length > SHOWN || others.has(headingOf(heading))) {
+      return false;
+    }
+    const said = rows.slice(at + 1).flatMap(({ cells }) => (cells[place] ?? '').trim() || []);
+    return said.length > 0 && said.every((one) => CURRENCIES.has(one.toUpperCase()));
+  });
+}
+
 /** What the columns of an unknown file may hold, by their headings; null where no row looks like it. */
 export function guessColumns(
   rows: readonly FileRow[],
@@ -351,6 +369,10 @@ export function guessColumns(
     }
   }
   if (!best) return null;
+  const currency = best.headings.currency ?? currencyHeading(rows, best);
+  if (currency !== undefined) {
+    best = { at: best.at, headings: { ...best.headings, currency: tidy(currency, SHOWN) } };
+  }
   // Where what comes in and what goes out have columns of their own, nothing else is the amount.
   if (best.headings.credit !== undefined) {
     const { amount: _amount, direction: _direction, ...headings } = best.headings;

@@ -181,6 +181,22 @@ describe('the columns of a CSV file', () => {
     expect(faults).toEqual([{ row: 3, field: 'currency', code: 'CURRENCY', value: 'USD' }]);
   });
 
+  it.each(['Curr.', 'Cur', 'สกุล', 'Unit'])(
+    'names the currency under whatever heading: %s',
+    async (heading) => {
+      const { lines, faults } = await linesOf(
+        [
+          `Date,Channel,${heading},Deposit`,
+          '20/11/2026,ATM,THB,5.00',
+          '20/11/2026,,USD,700.00',
+          '20/11/2026,ATM,,6.00',
+        ].join('\n'),
+      );
+      expect(lines.map(({ amount }) => amount)).toEqual(['5.00', '6.00']);
+      expect(faults).toEqual([{ row: 3, field: 'currency', code: 'CURRENCY', value: 'USD' }]);
+    },
+  );
+
   it('are of baht: what stands above the table, or in a heading, may say that they are not', async () => {
     const told = async (text: string) => {
       const { rows } = await read(text);

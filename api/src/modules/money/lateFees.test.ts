@@ -7,6 +7,7 @@ import { chargeLateFees } from './lateFees.ts';
 import { markOverdueInvoices } from './overdue.ts';
 import {
   type Doc,
+  draft,
   INVOICES,
   issued,
   makeWorld,
@@ -101,4 +102,29 @@ it('is charged by nobody where the company has set no rate, and not for months l
   await nights();
   const after = expectData(await world.clerk.get(`${INVOICES}?sourceType=penalty&limit=100`));
   expect(after).toHaveLength(before.length);
+});
+
+it('of what was issued when it was due already counts from the day of issue, as do its days of grace', async () => {
+  await server.app.pg.query(
+    `insert into setting_values (company_id, key, value, effective_from, created_at)
+     values ($1, 'contract.lateFeePercent', '"1.50"', '2027-03-01', now())`,
+    [world.companyId],
+  );
+  on('2027-03-01');
+  const drafts = [
+    await draft(world, { dueDate: '2027-03-05' }),
+    await draft(world, { dueDate: '2027-03-05' }),
+  ];
+  on('2027-03-20');
+  const [late, forgiven] = (await Promise.all(
+    drafts.map((one) => onInvoices.done(world.clerk, one, { action: 'issue' })),
+  )) as Doc[];
+  expect(late?.status).toBe('overdue');
+  on('2027-03-23');
+  await paid(world, forgiven as Doc);
+  on('2027-04-02');
+  await nights();
+  // 12 days of 31 at 1.5 % of 1,070.00.
+  expect(await totals(late as Doc)).toEqual(['6.21']);
+  expect(await totals(forgiven as Doc)).toEqual([]);
 });

@@ -12,7 +12,8 @@ interface Late {
   readonly customerId: string;
   readonly documentNo: string;
   readonly creditTermDays: number;
-  readonly dueDate: string;
+  /** The first late day: the one after the due date, or the day of an issue that came later. */
+  readonly lateFrom: string;
   /** What was owed when the days of grace were over. */
   readonly afterGrace: string;
   /** What was owed at the end of each day after the due date that the month charges. */
@@ -55,7 +56,9 @@ async function lateIn(
   const { rows } = await ctx.pg.query<Late>({
     name: 'money.lateIn',
     text: `with owing as (
-        select iv.id, iv.company_id, iv.customer_id, iv.document_no, iv.due_date, c.credit_term_days
+        select iv.id, iv.company_id, iv.customer_id, iv.document_no, c.credit_term_days,
+          greatest(iv.due_date + 1, (select min(r.business_date) from receivable_entries r
+            where r.invoice_id = iv.id)) as late_from
         from invoices iv join customers c on c.id = iv.customer_id
         where iv.company_id = $1 and iv.due_date < $3::date and iv.status not in ('draft', 'void')
           -- A fee bears no fee.
@@ -67,13 +70,13 @@ async function lateIn(
             and f.source_key = iv.id || ':late-' || $4)
       )
       select o.id, o.company_id as "companyId", o.customer_id as "customerId", o.document_no as "documentNo",
-        o.credit_term_days as "creditTermDays", o.due_date::text as "dueDate",
+        o.credit_term_days as "creditTermDays", o.late_from::text as "lateFrom",
         coalesce((select sum(r.amount) from receivable_entries r
-          where r.invoice_id = o.id and r.business_date <= o.due_date + $5::int), 0)::text as "afterGrace",
+          where r.invoice_id = o.id and r.business_date < o.late_from + $5::int), 0)::text as "afterGrace",
         (select jsonb_agg(jsonb_build_object('day', d::date::text, 'balance', (select coalesce(sum(r.amount), 0)::text
             from receivable_entries r where r.invoice_id = o.id and r.business_date <= d::date)) order by d)
           -- Days of grace that ended with the month before were not charged by it.
-          from generate_series(case when o.due_date + $5::int >= $2::date - 1 then o.due_date + 1 else $2::date end::timestamp,
+          from generate_series(case when o.late_from + $5::int >= $2::date then o.late_from else $2::date end::timestamp,
             $3::timestamp, interval '1 day') d) as days
       from owing o order by o.customer_id, o.id`,
     values: [asked.companyId, asked.first, asked.last, asked.period, asked.grace],
@@ -123,7 +126,7 @@ async function charge(
 ): Promise<void> {
   // Paid within the days of grace, or these are not over: then a later month charges from its own days on.
   const isForgiven =
-    addDays(late.dueDate, month.grace) >= month.last || decimal.compare(late.afterGrace, 0) <= 0;
+    addDays(late.lateFrom, month.grace) > month.last || decimal.compare(late.afterGrace, 0) <= 0;
   if (isForgiven) return;
   const days: LateDay[] = late.days.map((one) => ({
     balance: one.balance,

@@ -111,7 +111,7 @@ export const unpaidOf = (ctx: Ctx, billed: Billed) =>
       ),
     )
     .select(['iv.id', 'iv.version', 'iv.documentNo', 'iv.status', 'iv.dueDate', 'iv.balance'])
-    .select(['iv.sourceKey', 'iv.grandTotal'])
+    .select(['iv.sourceKey', 'iv.grandTotal', 'iv.vatAmount', 'iv.whtAmount'])
     .execute();
 
 /**

@@ -19,6 +19,8 @@ const FIELDS = [
   'documentDate',
   'customerId',
   'productModelId',
+  'startDate',
+  'endDate',
   'price',
   'discountType',
   'discountValue',

@@ -570,8 +570,10 @@ export const contractsArea = {
       /** The contract that would be changed, and from when: what is agreed of it stays. */
       contractId: field.nullish(field.id()),
       effectiveDate: field.nullish(field.date()),
-      /** Its list price is what a discount counts from. */
+      /** Its list price is what a discount counts from; of a lease for as long as it runs. */
       productModelId: field.nullish(field.id()),
+      startDate: field.nullish(field.date()),
+      endDate: field.nullish(field.date()),
     }),
     lookups: ['customers.master', 'productModels.all'],
     data: z.object({

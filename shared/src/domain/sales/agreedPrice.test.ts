@@ -6,8 +6,13 @@ const terms = (more: Partial<PriceTerms>): PriceTerms => ({
   discountType: null,
   discountValue: null,
   installmentCount: null,
+  interval: null,
+  startDate: '2026-11-20',
+  endDate: null,
   ...more,
 });
+
+const monthly = { type: 'lease', price: '5000.00', interval: 'month' } as const;
 
 /** Prices of contracts beside the list price (domain-containers 1.3). */
 describe('the discount of a contract', () => {
@@ -50,6 +55,42 @@ describe('the discount of a contract', () => {
         discountValue: '10000.00',
       },
       '20.00',
+    ],
+    [
+      'a lease that runs for ten years and is paid for two months',
+      '5000.00',
+      { ...monthly, installmentCount: 2, endDate: '2036-11-19' },
+      '98.33',
+    ],
+    [
+      'a lease by quarters that is paid for a half of its year',
+      '15000.00',
+      {
+        ...monthly,
+        price: '15000.00',
+        interval: 'quarter',
+        installmentCount: 2,
+        endDate: '2027-11-19',
+      },
+      '50.00',
+    ],
+    [
+      'a lease whose last period is not a whole one',
+      '5000.00',
+      { ...monthly, installmentCount: 12, endDate: '2027-12-18' },
+      '0.00',
+    ],
+    [
+      'a lease that is paid in advance, each rent for a year',
+      '5000.00',
+      { ...monthly, price: '60000.00', installmentCount: 2, endDate: '2028-11-19' },
+      '0.00',
+    ],
+    [
+      'a lease with more rents than months',
+      '5000.00',
+      { ...monthly, installmentCount: 12, endDate: '2026-12-19' },
+      '0.00',
     ],
   ] as const)('of %s', (...[, listPrice, more, percent]) => {
     expect(discountOfList(listPrice, terms(more))).toBe(percent);

@@ -1,4 +1,5 @@
 import { type Discount, discountOf, type VatMode } from '../purchasing/amounts.ts';
+import { addDays } from '../values/dates.ts';
 import {
   add,
   compare,
@@ -9,7 +10,8 @@ import {
   subtract,
 } from '../values/decimal.ts';
 import { percentBelow } from './partSaleFigures.ts';
-import type { ContractType } from './paymentPlan.ts';
+import { type ContractType, INTERVAL_MONTHS, type PlanInterval } from './paymentPlan.ts';
+import { monthsBetween } from './warranties.ts';
 
 /** The agreed price and discount of a contract. */
 export interface PriceTerms {
@@ -19,6 +21,10 @@ export interface PriceTerms {
   readonly discountType: Discount['type'] | null;
   readonly discountValue: Decimal | null;
   readonly installmentCount: number | null;
+  readonly interval: PlanInterval | null;
+  /** The first and the last day of a lease. */
+  readonly startDate: string | null;
+  readonly endDate: string | null;
 }
 
 /** Converts a list price, which is set without VAT, to the manner in which the contract's price is entered. */
@@ -32,6 +38,13 @@ export const listPriceIn = (
 
 const periodsOf = ({ type, installmentCount }: PriceTerms): number =>
   type === 'lease' ? (installmentCount ?? 1) : 1;
+
+/** The whole periods that a lease runs for: each is worth a rent, also one that nobody is asked to pay. */
+function periodsOfTerm({ type, interval, startDate, endDate }: PriceTerms): number {
+  if (type !== 'lease' || startDate === null || endDate === null) return 0;
+  const months = monthsBetween(startDate, addDays(endDate, 1));
+  return Math.floor(months / INTERVAL_MONTHS[interval ?? 'month']);
+}
 
 const subTotalOf = (terms: PriceTerms): Decimal => round(multiply(terms.price, periodsOf(terms)));
 
@@ -47,10 +60,12 @@ export const agreedPriceOf = (terms: PriceTerms): Decimal =>
 
 /**
  * The discount in per cent of the list price, or of an agreed price above it (domain-containers 1.3). Both
- * prices include VAT or both do not; of a lease both are the rent of one period.
+ * prices include VAT or both do not. The list price of a lease is the rent of one period, and counts for each
+ * period that the lease runs for.
  */
 export function discountOfList(listPrice: Decimal | null, terms: PriceTerms): Decimal {
   const subTotal = subTotalOf(terms);
-  const listed = multiply(listPrice ?? '0', periodsOf(terms));
+  const periods = Math.max(periodsOf(terms), periodsOfTerm(terms));
+  const listed = multiply(listPrice ?? '0', periods);
   return percentBelow(compare(listed, subTotal) > 0 ? listed : subTotal, netOf(terms));
 }

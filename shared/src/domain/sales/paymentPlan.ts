@@ -40,7 +40,8 @@ export const INSTALLMENTS = { min: 2, max: 120 } as const;
 /** The last day that every month has. */
 const LAST_COMMON_DAY = 28;
 
-const MONTHS: Readonly<Record<PlanInterval, number>> = { month: 1, quarter: 3 };
+/** How many months a period lasts. */
+export const INTERVAL_MONTHS: Readonly<Record<PlanInterval, number>> = { month: 1, quarter: 3 };
 
 export interface PlanInput {
   readonly type: PlanType;
@@ -155,7 +156,7 @@ function absorbing(total: Decimal, parts: readonly Decimal[]): Decimal[] {
 
 /** Per cent a period, as a fraction. */
 const periodRate = ({ interestRate, interval }: PlanInput): Decimal =>
-  divide(multiply(interestRate, MONTHS[interval]), 1200);
+  divide(multiply(interestRate, INTERVAL_MONTHS[interval]), 1200);
 
 /** (1 + r)ⁿ to 24 places. */
 function compounded(rate: Decimal, periods: number): Decimal {
@@ -311,7 +312,7 @@ export function makePlan(input: PlanInput): PaymentPlan {
       round(divide(multiply(add(part, interest[index] ?? '0'), rate), 100)),
     ),
   );
-  const months = MONTHS[input.interval];
+  const months = INTERVAL_MONTHS[input.interval];
   const regular = principal.map((part, index): Draft => {
     const dueDate =
       index === 0

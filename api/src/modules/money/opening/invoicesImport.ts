@@ -1,6 +1,8 @@
 import { decimal } from '@boxyard/shared/domain';
 import type { TaxPoint } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { OPENING_COLUMNS } from '@boxyard/shared/domain/money/openingColumns.ts';
+import { paperKey } from '@boxyard/shared/domain/values/paperKey.ts';
+import { sql } from 'kysely';
 import {
   type Ctx,
   defineImport,
@@ -66,8 +68,7 @@ export const openInvoicesImport = defineImport<Open>({
   },
 });
 
-const keyOf = (companyId: string, formerNo: string): string =>
-  `${companyId}:${formerNo.toLowerCase()}`;
+const keyOf = (companyId: string, formerNo: string): string => `${companyId}:${paperKey(formerNo)}`;
 
 async function takeIn(ctx: Ctx, open: Open): Promise<void> {
   const { customer, formerNo, taxPoint, amount } = open;
@@ -158,13 +159,8 @@ async function takenNumbers(ctx: Ctx, rows: readonly ImportRow[]): Promise<Reado
     .selectFrom('invoices')
     .where('sourceType', '=', 'opening')
     .where('status', '<>', 'void')
-    .where(({ eb, fn }) =>
-      eb(fn<string>('lower', ['sourceLabel']), 'in', [
-        '',
-        ...labels.map((label) => label.toLowerCase()),
-      ]),
-    )
-    .select('sourceKey')
+    .where(sql<boolean>`paper_key(source_label) = any(${labels.map(paperKey)}::text[])`)
+    .select(['companyId', 'sourceLabel'])
     .execute();
-  return new Set(known.flatMap(({ sourceKey }) => sourceKey ?? []));
+  return new Set(known.map(({ companyId, sourceLabel }) => keyOf(companyId, sourceLabel ?? '')));
 }

@@ -170,6 +170,22 @@ describe('open invoices', () => {
     expect(faultsOf((await check('invoices', [good])).body)).toEqual([
       [2, 'formerNo', 'DUPLICATE'],
     ]);
+    // The same number in other letters and digits.
+    const spelled = (good['Former number'] ?? '').toLowerCase().replace('/', ' / ');
+    const thai = spelled.replace(/\d/g, (digit) => String.fromCharCode(0x0e50 + Number(digit)));
+    expect(
+      faultsOf(
+        (
+          await check('invoices', [
+            { ...good, 'Former number': spelled },
+            { ...good, 'Former number': thai },
+          ])
+        ).body,
+      ),
+    ).toEqual([
+      [2, 'formerNo', 'DUPLICATE'],
+      [3, 'formerNo', 'DUPLICATE'],
+    ]);
   });
 });
 
@@ -220,6 +236,27 @@ describe('money that came in before', () => {
     expect(faultsOf((await check('payments', [named])).body)).toEqual([
       [2, 'bankReference', 'DUPLICATE'],
     ]);
+  });
+
+  it('comes in once where the same rows are sent several times at the same moment', async () => {
+    const rows = [before({ Amount: '78.90' }), before({ Amount: '78.90' })];
+    const files = [];
+    for (let count = 0; count < 4; count += 1) files.push(await check('payments', rows));
+    const done = await Promise.all(
+      files.map(({ body: { data } }) =>
+        importer.post(`/imports/${data.id}/commit`, { version: data.version }),
+      ),
+    );
+    expect(done.map(({ status, body }) => [status, body.code]).sort()).toEqual([
+      [200, undefined],
+      [409, 'NOTHING_TO_IMPORT'],
+      [409, 'NOTHING_TO_IMPORT'],
+      [409, 'NOTHING_TO_IMPORT'],
+    ]);
+    const { rows: taken } = await world.test.app.pg.query<{ count: number }>(
+      'select count(*)::int as count from payments where is_opening and amount = 78.90',
+    );
+    expect(taken).toEqual([{ count: 2 }]);
   });
 
   it('names each wrong cell', async () => {

@@ -7,6 +7,7 @@ import {
   RECEIPT_METHODS,
   type ReceiptMethod,
 } from '@boxyard/shared/domain/money/paymentMachine.ts';
+import { paperKey } from '@boxyard/shared/domain/values/paperKey.ts';
 import { sql } from 'kysely';
 import {
   type Ctx,
@@ -138,7 +139,7 @@ function allocationOf(
   },
 ): { invoiceId: string; amount: string }[] {
   if (word === '') return [];
-  const found = owed.get(`${body.customerId} ${word.toLowerCase()}`);
+  const found = owed.get(`${body.customerId} ${paperKey(word)}`);
   if (found === undefined) {
     fault('invoice', 'UNKNOWN_VALUE', { value: word });
     return [];
@@ -206,7 +207,7 @@ interface Judging {
 
 async function knownFor(ctx: Ctx, rows: readonly ImportRow[]): Promise<Judging> {
   const texts = (key: string) => rows.map(({ cells }) => (cells[key] ?? '').trim());
-  const numbers = texts('invoice').map((text) => text.toLowerCase());
+  const numbers = texts('invoice').map(paperKey);
   const words = await customerWords(ctx, rows);
   const ids = [...words.customers.values()].flat().map(({ id }) => id);
   const [accounts, owed, payments] = await Promise.all([
@@ -220,7 +221,7 @@ async function knownFor(ctx: Ctx, rows: readonly ImportRow[]): Promise<Judging> 
       .where('iv.status', 'in', [...owedStatuses])
       .where(sql<boolean>`iv.customer_id = any(${ids}::uuid[])`)
       .where(
-        sql<boolean>`array[lower(iv.document_no), case when iv.source_type = 'opening' then lower(iv.source_label) end] && ${numbers}::text[]`,
+        sql<boolean>`array[paper_key(iv.document_no), case when iv.source_type = 'opening' then paper_key(iv.source_label) end] && ${numbers}::text[]`,
       )
       .orderBy('iv.dueDate')
       .select(['iv.id', 'iv.customerId', 'iv.documentNo', 'iv.sourceType', 'iv.sourceLabel'])
@@ -272,7 +273,7 @@ async function knownFor(ctx: Ctx, rows: readonly ImportRow[]): Promise<Judging> 
       owed.flatMap(({ id, customerId, documentNo, sourceType, sourceLabel, balance }) => {
         const row = { id, balance };
         return [documentNo, sourceType === 'opening' ? sourceLabel : null].flatMap((number) =>
-          number === null ? [] : [[`${customerId} ${number.toLowerCase()}`, row] as const],
+          number === null ? [] : [[`${customerId} ${paperKey(number)}`, row] as const],
         );
       }),
     ),

@@ -235,8 +235,14 @@ describe('receiving goods (domain-warehouse 2.5)', () => {
     const twice = await receive(world, order, { quantity: 1, body: { taxInvoiceNo: 'INV-1' } });
     expect([twice.status, twice.body.code]).toEqual([409, 'DUPLICATE']);
     // The same paper in other letters; of another year it is another paper.
-    const typed = await receive(world, order, { quantity: 1, body: { taxInvoiceNo: 'inv -1' } });
-    expect([typed.status, typed.body.code]).toEqual([409, 'DUPLICATE']);
+    for (const taxInvoiceNo of ['inv -1', 'INV-๑', 'ＩＮＶ-1', 'INV\u00a0-1']) {
+      const typed = await receive(world, order, { quantity: 1, body: { taxInvoiceNo } });
+      expect([taxInvoiceNo, typed.status, typed.body.code]).toEqual([
+        taxInvoiceNo,
+        409,
+        'DUPLICATE',
+      ]);
+    }
     const earlier = { taxInvoiceNo: 'INV-1', taxInvoiceDate: '2025-12-30' };
     expectData(await receive(world, order, { quantity: 1, body: earlier }));
     const own = await world.manager.post('/purchase_order_acceptances', {

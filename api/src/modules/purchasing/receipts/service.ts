@@ -111,7 +111,7 @@ interface InvoiceOfSupplier {
   readonly taxInvoiceDate: string | null;
 }
 
-/** Whether a receipt that counts has this invoice already: its number of that year, in whatever letters. */
+/** Whether a receipt that counts has this invoice already: its number of that year, however it is spelled. */
 async function isInvoiceKnown(
   ctx: Ctx,
   { supplierId, taxInvoiceNo, taxInvoiceDate }: InvoiceOfSupplier,
@@ -121,9 +121,7 @@ async function isInvoiceKnown(
     .selectFrom('purchaseOrderReceipts')
     .select('id')
     .where('supplierId', '=', supplierId)
-    .where(
-      sql<boolean>`upper(regexp_replace(tax_invoice_no, '\\s', '', 'g')) = ${taxInvoiceNo.replace(/\s/g, '').toUpperCase()}`,
-    )
+    .where(sql<boolean>`paper_key(tax_invoice_no) = paper_key(${taxInvoiceNo})`)
     .where(
       sql<boolean>`extract(year from tax_invoice_date) = ${Number(taxInvoiceDate.slice(0, 4))}`,
     )

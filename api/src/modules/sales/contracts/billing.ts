@@ -226,25 +226,36 @@ const seqOf = (sourceKey: string | null): number => Number(sourceKey?.split(':')
 const isRest = ({ sourceKey }: { readonly sourceKey: string | null }): boolean =>
   sourceKey?.split(':')[2] !== undefined;
 
-/** Asks for the rest of a payment that a customer before has begun to pay, with its share of the taxes. */
+/** What was charged by an invoice, before any note. */
+interface Printed {
+  readonly sourceKey: string | null;
+  readonly grandTotal: string;
+  readonly vatAmount: string;
+  readonly whtAmount: string;
+}
+
+/**
+ * Asks for the rest of a payment that a customer before has begun to pay. It bears its share of the taxes of
+ * the invoice before it, as the credit note of that one takes them off.
+ */
 async function billRest(
   ctx: Ctx,
   contract: Billed,
-  { sourceKey, amount }: { readonly sourceKey: string | null; readonly amount: string },
+  { invoice, amount }: { readonly invoice: Printed; readonly amount: string },
 ): Promise<void> {
-  const seq = seqOf(sourceKey);
+  const seq = seqOf(invoice.sourceKey);
   const row = (await askedRows(ctx, contract.id)).find((one) => one.seq === seq);
   if (!row) throw new Error(`contract ${contract.id} has no payment ${seq}`);
   const share = (of: string) =>
-    decimal.round(decimal.divide(decimal.multiply(of, amount), row.total));
-  const vat = share(row.vat);
+    decimal.round(decimal.divide(decimal.multiply(of, amount), invoice.grandTotal));
+  const vat = share(invoice.vatAmount);
   const net = decimal.round(decimal.subtract(amount, vat));
   const order = orderOf(contract, {
     ...row,
     principal: net,
     interest: '0.00',
     vat,
-    wht: share(row.wht),
+    wht: share(invoice.whtAmount),
     total: amount,
   });
   const ids = await issueFor(ctx, [
@@ -285,7 +296,7 @@ onHandOver('contractInstallment', {
     if (!contract || contract.customerId === invoice.customerId) return;
     const due = invoice.originalDueDate ?? invoice.dueDate;
     if (contract.endedOn !== null && due >= contract.endedOn) return;
-    await billRest(ctx, contract, { sourceKey: invoice.sourceKey, amount });
+    await billRest(ctx, contract, { invoice, amount });
   },
 });
 
@@ -319,8 +330,9 @@ export async function billNewCustomer(
   const after = await billedRows(ctx, contract.id);
   const moved = { ...contract, customerId: change.customerId };
   await bill(ctx, moved, ({ seq }) => before.has(seq) && !after.has(seq));
-  for (const { sourceKey, grandTotal: amount } of rests)
-    await billRest(ctx, moved, { sourceKey, amount });
+  for (const invoice of rests) {
+    await billRest(ctx, moved, { invoice, amount: invoice.grandTotal });
+  }
   // Payments of a sale and of hire purchase are parts of one price: they stay with the first customer.
   if (contract.type !== 'lease') return;
   await handOverRests(ctx, {

@@ -1,6 +1,7 @@
 import { startsFrom } from '@boxyard/shared/domain';
 import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
+import { sql } from 'kysely';
 import {
   authorId,
   type Ctx,
@@ -16,6 +17,7 @@ import { contractPartiesChanged, exchangedSerials } from '../../soldContainers/i
 import { coveredCustomers } from '../warranties/locks.ts';
 import { handOverWarranties, handToSalesperson } from '../warranties/ofContract.ts';
 import { agreedRows, billNewCustomer, expectBilledKept } from './billing.ts';
+import { expectFiles } from './customerFiles.ts';
 import {
   type ContractBody,
   checkedContract,
@@ -32,7 +34,7 @@ import { noticeOf } from './notices.ts';
 import { expectPriceAllowed } from './prices.ts';
 import { dropProposal, exchangeIn, NO_PROPOSAL, openProposal, proposed } from './proposal.ts';
 import { exchangeContainers } from './swap.ts';
-import { type ContractRow, contracts, scheduleOf } from './type.ts';
+import { type ContractRow, contracts, isReady, scheduleOf } from './type.ts';
 import { nextVersion } from './versions.ts';
 
 /** Proposes a change of what was agreed; it changes nothing until somebody else approves it. */
@@ -193,6 +195,18 @@ export const changeContractSale = contracts.action('changeSale', async (ctx, row
   };
 });
 
+/**
+ * What a submission asks of its customer holds for a later one: 409 CUSTOMER_INCOMPLETE, or the paper that is
+ * missing. Papers in the former books are those of the customer before.
+ */
+async function expectReady(ctx: Ctx, row: ContractRow, customerId: string): Promise<void> {
+  if (startsFrom(contractMachine, 'submit', row.status)) return;
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select ${isReady(sql`${customerId}::uuid`)} as "isKnown"`.execute(ctx.db);
+  if (!rows[0]?.isKnown) throw conflict('CUSTOMER_INCOMPLETE');
+  await expectFiles(ctx, { companyId: row.companyId, customerId, formerNo: null });
+}
+
 /** Hands a contract to another customer. What is owed goes with it only where somebody says so. */
 export const changeContractCustomer = contracts.action('changeCustomer', {
   before: async (ctx, { params, body }) => {
@@ -219,6 +233,7 @@ export const changeContractCustomer = contracts.action('changeCustomer', {
       faults.push({ field: 'customerID', code: 'CUSTOMER_OF_OTHER_COMPANY' });
     }
     refuseFaults(faults);
+    await expectReady(ctx, row, body.customerID);
     // In force something is owed until the last payment, whoever is asked for it.
     if (row.activatedOn !== null && body.assumeOutstanding !== true) {
       throw conflict('OUTSTANDING', { amount: row.outstandingAmount });

@@ -613,6 +613,25 @@ describe('parties', () => {
     expect(JSON.stringify(told.body)).toContain(doc.documentNo ?? '-');
   });
 
+  it('another customer is as well known as one with whom a contract is submitted', async () => {
+    const incomplete = await newCustomer(world.admin, world.companyId, {
+      registeredAddress: { line1: 'ไม่ทราบ' },
+    });
+    const handed = (doc: Doc) =>
+      world.admin.post(`${PATH}/${doc.id}/change_customer`, {
+        version: doc.version,
+        customerID: incomplete,
+        reason: 'The shop was sold',
+        assumeOutstanding: true,
+      });
+    for (const doc of [await approved(world), await inForce(world)]) {
+      const refused = await handed(doc);
+      expect([refused.status, refused.body.code]).toEqual([409, 'CUSTOMER_INCOMPLETE']);
+    }
+    // Before it is submitted, its customer may still be completed.
+    expect((await handed(await booked(world))).status).toBe(200);
+  });
+
   it('are seen by their salesperson, that person’s team, and by nobody else', async () => {
     const mine = await draft(world, {}, world.seller);
     const elsewhere = await draft(world);

@@ -2,6 +2,7 @@ import { contract } from '@boxyard/shared/contract';
 import { decimal } from '@boxyard/shared/domain';
 import { isInstalledWithoutContract } from '@boxyard/shared/domain/containers/statuses.ts';
 import { OPENING_COLUMNS } from '@boxyard/shared/domain/money/openingColumns.ts';
+import { paperKey } from '@boxyard/shared/domain/values/paperKey.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Site } from '../../../db/schema/containers.ts';
@@ -144,7 +145,7 @@ async function judgeRow(
   if (formerNo === '') fault('formerNo', 'REQUIRED');
   else if (formerNo.length > MAX_NUMBER) fault('formerNo', 'TOO_LONG', { max: MAX_NUMBER });
   else if (product) {
-    const key = `${product.companyId} ${formerNo.toLowerCase()}`;
+    const key = `${product.companyId} ${paperKey(formerNo)}`;
     if (names.taken.has(key)) fault('formerNo', 'DUPLICATE');
     else once('formerNo', key);
   }
@@ -358,7 +359,7 @@ type Names = Awaited<ReturnType<typeof namesFor>>;
 async function namesFor(ctx: Ctx, rows: readonly ImportRow[]) {
   const words = (key: string) => rows.map(({ cells }) => (cells[key] ?? '').trim());
   const customerWords = words('customer').map(normalisedText);
-  const numbers = words('formerNo').map((text) => text.toLowerCase());
+  const numbers = words('formerNo').map(paperKey);
   const [containers, customers, people, taken] = await Promise.all([
     whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, products.scope)
       .where(
@@ -387,7 +388,7 @@ async function namesFor(ctx: Ctx, rows: readonly ImportRow[]) {
       .selectFrom('contracts')
       .where('formerNo', 'is not', null)
       .where('status', '<>', 'cancelled')
-      .where(sql<boolean>`lower(former_no) = any(${numbers}::text[])`)
+      .where(sql<boolean>`paper_key(former_no) = any(${numbers}::text[])`)
       .select(['companyId', 'formerNo'])
       .execute(),
   ]);
@@ -401,7 +402,7 @@ async function namesFor(ctx: Ctx, rows: readonly ImportRow[]) {
     }),
     people: groupByText(people, ({ email, fullName }) => [email, fullName]),
     taken: new Set(
-      taken.map(({ companyId, formerNo }) => `${companyId} ${formerNo?.toLowerCase()}`),
+      taken.map(({ companyId, formerNo }) => `${companyId} ${paperKey(formerNo ?? '')}`),
     ),
   };
 }

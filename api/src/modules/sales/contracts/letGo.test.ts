@@ -201,6 +201,35 @@ describe('the rest of a payment that a new customer owes', () => {
     await credited(rest.id, '2745.00');
     expect(await owedOf(doc)).toBe('0.00');
   });
+
+  it('bears the taxes that are taken off the customer before, to the satang', async () => {
+    const { doc, rent } = await lateLease({ whtRate: '5.00' });
+    const taxesOf = async ({ id }: Pick<Invoice, 'id'>) => {
+      const { grandTotal, vatAmount, whtAmount } = await invoiceNow(id);
+      return [grandTotal, vatAmount, whtAmount];
+    };
+    const rests: Invoice[] = [];
+    let owing = rent;
+    for (const customerId of [
+      world.otherCustomerId,
+      await newCustomer(world.admin, world.companyId),
+    ]) {
+      await paid(owing, '1.00');
+      await handOver(doc, customerId);
+      const [note] = await notes(owing.id);
+      expectData(
+        await accountant.post(`/credit_notes/${note?.id}/approve`, { version: note?.version }),
+      );
+      owing = (await invoicesOf(doc)).find(({ customer }) => customer === customerId) as Invoice;
+      rests.push(owing);
+    }
+    expect(await Promise.all([rent, ...rests].map(taxesOf))).toEqual([
+      ['3745.00', '245.00', '175.00'],
+      ['3744.00', '244.93', '174.95'],
+      // Shares of the invoice before it: shares of the whole rent would be 244.87 and 174.91.
+      ['3743.00', '244.86', '174.90'],
+    ]);
+  });
 });
 
 describe('a deposit that was given back', () => {

@@ -8,7 +8,11 @@ import {
   type PriceTerms,
 } from '@boxyard/shared/domain/sales/agreedPrice.ts';
 import { marginPercentOf } from '@boxyard/shared/domain/sales/partSaleFigures.ts';
-import type { ContractType, PlanInterval } from '@boxyard/shared/domain/sales/paymentPlan.ts';
+import {
+  type ContractType,
+  INTERVAL_MONTHS,
+  type PlanInterval,
+} from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import { sql } from 'kysely';
 import {
   type Ctx,
@@ -23,8 +27,6 @@ import { floorPriceOf, products } from '../../containers/index.ts';
 import { vatRateOf } from './plan.ts';
 import { seenCustomer } from './seenCustomer.ts';
 import { contracts } from './type.ts';
-
-const MONTHS: Readonly<Record<PlanInterval, number>> = { month: 1, quarter: 3 };
 
 /** Which price is asked for: of which company and model, by a contract of which kind and date. */
 interface Priced {
@@ -106,7 +108,8 @@ export async function listPriceOf(ctx: Ctx, priced: Priced): Promise<string | nu
     ofModel: modelPrice(ctx, priced, 'leasePricePerMonth'),
   });
   return (
-    monthly && listPriceIn(decimal.multiply(monthly, MONTHS[priced.interval ?? 'month']), priced)
+    monthly &&
+    listPriceIn(decimal.multiply(monthly, INTERVAL_MONTHS[priced.interval ?? 'month']), priced)
   );
 }
 

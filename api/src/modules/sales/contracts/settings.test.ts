@@ -9,6 +9,7 @@ import {
   contractBody,
   dayAfter,
   draft,
+  inForce,
   lease as leaseBody,
   makeWorld,
   newCustomer,
@@ -230,6 +231,32 @@ describe('the list price', () => {
     });
   });
 
+  it('of a lease holds for as long as it runs, also where its end alone is changed', async () => {
+    await set('contract.leasePrice', '5000.00', { productModelId: world.modelId });
+    const rent = { ...leaseBody(world), price: '5000.00' };
+    const long = { ...rent, endDate: dayAfter(world, 365) };
+    expect(await discounted('sales-manager', long)).toEqual(['DISCOUNT_LIMIT', '83.33']);
+    const { id } = await inForce(world, rent, world.seller);
+    const doc = expectData(await world.admin.get(`${PATH}/${id}`));
+    const longer = contractBody(world, {
+      ...rent,
+      customerId: world.sellersCustomerId,
+      endDate: dayAfter(world, 365),
+    });
+    const proposed = expectData(
+      await world.seller.post(`${PATH}/${id}/amend`, {
+        ...longer,
+        version: doc.version,
+        reason: 'The customer stays',
+        effectiveDate: dayAfter(world, 0),
+      }),
+    );
+    const answer = await world.salesChief.post(`${PATH}/${id}/approve-change`, {
+      version: proposed.version,
+    });
+    expect([answer.body.code, answer.body.details?.percent]).toEqual(['DISCOUNT_LIMIT', '83.33']);
+  });
+
   it('is compared with VAT where the price has it, and so is the floor', async () => {
     // 98,000 with VAT at 10 % is 107,800; 15 % below it is 91,630.
     const inclusive = { vatMode: 'inclusive' };
@@ -304,6 +331,15 @@ describe('papers of the customer', () => {
     );
     await paper(company, 'companyCertificate', { expiresOn: dayAfter(world, 30) });
     expect((await to(world.secondAdmin, doc, { action: 'submit' })).status).toBe('pending');
+    // Nor does a contract go to a customer without papers once it was submitted.
+    const other = await newCustomer(world.secondAdmin, world.companyId);
+    const sent = expectData(await world.secondAdmin.get(`${PATH}/${doc.id}`));
+    const handed = await world.admin.post(`${PATH}/${doc.id}/change_customer`, {
+      version: sent.version,
+      customerID: other,
+      reason: 'The business was sold',
+    });
+    expect([handed.status, handed.body.code]).toEqual([409, 'COMPANY_CERTIFICATE_REQUIRED']);
     const person = await newCustomer(world.secondAdmin, world.companyId, {
       type: 'person',
       prefix: 'นาย',

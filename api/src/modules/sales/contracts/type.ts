@@ -1,14 +1,18 @@
 import { voidStatuses } from '@boxyard/shared/domain';
 import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, compiledQuery } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
-/** Its customer may be agreed with: known by tax id, phone and address, and not blacklisted. */
-export const isCustomerReady = (contract: 'ct' | 'd') => sql<boolean>`exists (select 1
-  from customers c where c.id = ${sql.ref(`${contract}.customer_id`)} and c.is_active and not c.is_blacklisted and c.phone <> ''
+/** A customer who may be agreed with: known by tax id, phone and address, and not blacklisted. */
+export const isReady = (customerId: RawBuilder<unknown>) => sql<boolean>`exists (select 1
+  from customers c where c.id = ${customerId} and c.is_active and not c.is_blacklisted and c.phone <> ''
   and (c.type = 'person' or c.tax_id is not null)
   and c.registered_address->>'provinceId' is not null)`;
+
+/** Whether a contract's customer may be agreed with. */
+export const isCustomerReady = (contract: 'ct' | 'd') =>
+  isReady(sql.ref(`${contract}.customer_id`));
 
 /** A contract that was taken over was signed in the former books. */
 const hasSignedFile = sql<boolean>`(exists (select 1 from attachments a where a.subject_id = ct.id

@@ -38,12 +38,11 @@ export const presentClaim = claims.document({
 /** A credit note may pay for several claims, and a number may have been typed twice: a person sees which. */
 async function withCreditNoteOf(ctx: Ctx, { id, supplierId, creditNoteNo }: ClaimRow) {
   if (creditNoteNo === null) return [];
-  const number = creditNoteNo.replace(/\s/g, '').toUpperCase();
   return claims.list
     .from(ctx)
     .where('cl.supplierId', '=', supplierId)
     .where('cl.id', '<>', id)
-    .where(sql<boolean>`upper(regexp_replace(cl.credit_note_no, '\\s', '', 'g')) = ${number}`)
+    .where(sql<boolean>`paper_key(cl.credit_note_no) = paper_key(${creditNoteNo})`)
     .orderBy('cl.documentNo')
     .limit(20)
     .select(['cl.id', 'cl.documentNo'])
