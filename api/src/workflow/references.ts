@@ -1,4 +1,5 @@
-import { afterPendingQueries, anyOf, type Ctx } from '../kernel/index.ts';
+import { BANKS } from '@boxyard/shared/domain/money/bankAccounts.ts';
+import { afterPendingQueries, anyOf, type Ctx, quoted } from '../kernel/index.ts';
 
 type Pg = Ctx['pg'];
 
@@ -41,7 +42,7 @@ const KINDS = [
   'team',
 ] as const;
 /** Asked for by name alone: no field of a document is presented as one of these by what it is called. */
-const FURTHER = ['customer', 'productModel', 'productType', 'zone'] as const;
+const FURTHER = ['customer', 'productModel', 'productType', 'zone', 'bankAccount'] as const;
 const ALL = [...KINDS, ...FURTHER] as const;
 
 /** What `warehouse` and `toWarehouse` lead to; null where a name does not say it. */
@@ -54,6 +55,12 @@ interface Gathering {
   readonly ids: Readonly<Record<LinkedKind, Set<string>>>;
   readonly found: Promise<ReadonlyMap<string, Ref>>;
 }
+
+/** The name of an account's bank in a language. */
+const bankName = (locale: 'en' | 'th'): string =>
+  `case bank ${Object.entries(BANKS)
+    .map(([code, name]) => `when ${quoted([code])} then ${quoted([name[locale]])}`)
+    .join(' ')} end`;
 
 const gathering = new WeakMap<Pg, Gathering>();
 
@@ -73,7 +80,9 @@ async function find(pg: Pg, ids: Gathering['ids']): Promise<ReadonlyMap<string, 
       union all select id, code, coalesce(name_en, name), name from customers where id = ${anyOf('$10')}
       union all select id, code, name, name_th from product_models where id = ${anyOf('$11')}
       union all select id, code, name, name_th from product_types where id = ${anyOf('$12')}
-      union all select id, code, name, name_th from zones where id = ${anyOf('$13')}`,
+      union all select id, code, name, name_th from zones where id = ${anyOf('$13')}
+      union all select id, account_no, ${bankName('en')}, ${bankName('th')}
+        from bank_accounts where id = ${anyOf('$14')}`,
     values: ALL.map((kind) => [...ids[kind]]),
   });
   return new Map(

@@ -24,6 +24,7 @@ const LOOKUPS = {
   team: 'teams.all',
   unit: 'units.master',
   user: 'users.all',
+  bankAccount: 'bankAccounts.master',
 } as const;
 export type ReportRefKind = keyof typeof LOOKUPS;
 
