@@ -84,6 +84,9 @@ export const paymentMachine = defineMachine({
   },
 });
 
+/** Statuses of a payment that counts. */
+export const VERIFIED_PAYMENT_STATUSES = ['verified', 'refundRequested'] as const;
+
 /** How a customer pays. A certificate of withheld tax counts as money (docs/domain/containers.md "Money"). */
 export const RECEIPT_METHODS = [
   'transfer',

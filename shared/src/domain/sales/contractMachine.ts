@@ -265,6 +265,15 @@ export const PENDING_CONTRACT_STATUSES = [
   'rejected',
 ] as const satisfies ContractStatus[];
 
+/** Statuses of a contract that somebody has approved, whatever became of it. */
+export const AGREED_CONTRACT_STATUSES = [
+  'approved',
+  'onGoing',
+  'completed',
+  'expired',
+  'terminated',
+] as const satisfies ContractStatus[];
+
 /** Statuses in which nothing more is agreed, and both sides settle what is left. */
 export const endedContractStatuses = contractMachine.actions.settle.from;
 

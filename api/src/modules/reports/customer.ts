@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/index.ts';
+import { whereVisible } from '../../workflow/index.ts';
+import { defineReport } from './defineReport.ts';
+import { count, sum } from './measures.ts';
+
+/** Contracts in force and the containers under them: a contract may have another salesperson than its customer. */
+const contractsOf = (ctx: Ctx) =>
+  whereVisible(ctx.db.selectFrom('contracts as d'), ctx.actor, 'contracts')
+    .where('d.status', '=', 'onGoing')
+    .groupBy('d.customerId')
+    .select(['d.customerId', sql<number>`count(*)`.as('contracts')]);
+const containersOf = (ctx: Ctx) =>
+  whereVisible(ctx.db.selectFrom('productContracts as d'), ctx.actor, 'productContracts')
+    .where('d.inForceUntil', 'is', null)
+    .groupBy('d.customerId')
+    .select(['d.customerId', sql<number>`count(*)`.as('containers')]);
+
+/** A customer's account: what was invoiced less what was taken off, and what came in less what went back. */
+const accountOf = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('receivableEntries as r')
+    .groupBy('r.customerId')
+    .select([
+      'r.customerId',
+      sql<string>`coalesce(sum(r.amount) filter (where r.kind not in ('allocation', 'credit', 'refund')), 0)`.as(
+        'billed',
+      ),
+      sql<string>`coalesce(-sum(r.amount) filter (where r.kind in ('allocation', 'credit', 'refund')), 0)`.as(
+        'paid',
+      ),
+      sql<string>`sum(r.amount)`.as('outstanding'),
+    ]);
+
+/**
+ * The newest comment on a contract, message or inspection, of those that the reader may see. A statement
+ * is sent to the customer, not about a document.
+ */
+const lastContact = (ctx: Ctx) => {
+  const { db, actor } = ctx;
+  const theirs = sql<boolean>`d.customer_id = k.customer_id`;
+  const comment = whereVisible(
+    db.selectFrom('contracts as d').innerJoin('comments as x', 'x.subjectId', 'd.id'),
+    actor,
+    'contracts',
+  )
+    .where('x.subjectType', '=', 'contracts')
+    .where('x.deletedAt', 'is', null)
+    .where(theirs)
+    .select(sql`max(x.created_at)`.as('at'));
+  const notice = whereVisible(
+    db.selectFrom('invoices as d').innerJoin('invoiceNotices as x', 'x.invoiceId', 'd.id'),
+    actor,
+    'invoices',
+  )
+    .where(theirs)
+    .select(sql`max(x.sent_at)`.as('at'));
+  const message = whereVisible(
+    db
+      .selectFrom('productContracts as d')
+      .innerJoin('lineMessages as x', 'x.productContractId', 'd.id'),
+    actor,
+    'productContracts',
+  )
+    .where(theirs)
+    .select(sql`max(x.created_at)`.as('at'));
+  const inspection = whereVisible(db.selectFrom('inspections as d'), actor, 'inspections')
+    .where(theirs)
+    .select(sql`max(d.completed_at)`.as('at'));
+  const statement = db
+    .selectFrom('statementNotices as x')
+    .where(sql<boolean>`x.customer_id = k.customer_id`)
+    .select(sql`max(x.sent_at)`.as('at'));
+  return sql`greatest((${comment}), (${notice}), (${message}), (${inspection}), (${statement}))`;
+};
+
+/** Customers (domain-containers 5). */
+export const customerReport = defineReport('reports.customer', {
+  id: 'd.id',
+  from: (ctx) =>
+    ctx.db
+      .selectFrom('customers as d')
+      // Records of other subjects are called `d` as well where their scope is asked.
+      .innerJoinLateral(sql<object>`(select d.id as customer_id)`.as('k'), (join) => join.onTrue())
+      .leftJoin(contractsOf(ctx).as('n'), 'n.customerId', 'd.id')
+      .leftJoin(containersOf(ctx).as('m'), 'm.customerId', 'd.id')
+      .leftJoin(accountOf(ctx).as('a'), 'a.customerId', 'd.id')
+      // What was merged is the other customer now.
+      .where('d.mergedIntoId', 'is', null),
+  scope: 'customers',
+  family: 'customers',
+  columns: {
+    code: { id: 'd.id', no: 'd.code' },
+    customer: 'd.id',
+    since: 'd.created_at',
+    type: 'd.type',
+    zone: 'd.zone_id',
+    sale: 'd.sale_id',
+    company: 'd.company_id',
+    contracts: sql`coalesce(n.contracts, 0)`,
+    containers: sql`coalesce(m.containers, 0)`,
+    billed: sql`coalesce(a.billed, 0)`,
+    paid: sql`coalesce(a.paid, 0)`,
+    outstanding: sql`coalesce(a.outstanding, 0)`,
+    lastContact,
+    isBlacklisted: 'd.is_blacklisted',
+    isActive: 'd.is_active',
+  },
+  measures: {
+    customers: count(),
+    withContract: count(sql`n.contracts is not null`),
+    contracts: sum(sql`n.contracts`),
+    containers: sum(sql`m.containers`),
+    billed: sum(sql`a.billed`),
+    paid: sum(sql`a.paid`),
+    outstanding: sum(sql`a.outstanding`),
+  },
+  search: 'd.search_text',
+});

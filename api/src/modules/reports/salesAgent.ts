@@ -1,0 +1,102 @@
+import { VERIFIED_PAYMENT_STATUSES } from '@boxyard/shared/domain/money/paymentMachine.ts';
+import { AGREED_CONTRACT_STATUSES } from '@boxyard/shared/domain/sales/contractMachine.ts';
+import { SETTINGS } from '@boxyard/shared/domain/settings/settings.ts';
+import { sql } from 'kysely';
+import { type Ctx, quoted, today } from '../../kernel/index.ts';
+import { defineReport } from './defineReport.ts';
+import { share, sum } from './measures.ts';
+
+const money = (field: string) => sql`(c.totals->>${sql.lit(field)})::numeric`;
+
+/** Per cent of the company's setting that is in force on a contract's day. */
+const RATE = sql`coalesce((select (v.value #>> '{}')::numeric from setting_values v
+  where v.company_id = c.company_id and v.key = 'sales.commissionPercent' and v.user_id is null
+    and v.product_model_id is null and v.effective_from <= c.document_date
+  order by v.effective_from desc, v.id desc limit 1), ${sql.lit(SETTINGS['sales.commissionPercent'].initial)}::numeric)`;
+
+/** The target that is in force in a month. */
+const TARGET = sql`coalesce((select (v.value #>> '{}')::numeric from setting_values v
+  where v.user_id = f.sale_id and v.key = 'sales.target' and v.company_id = f.company_id
+    and v.effective_from <= f.period
+  order by v.effective_from desc, v.id desc limit 1), ${sql.lit(SETTINGS['sales.target'].initial)}::numeric)`;
+
+interface Month {
+  readonly id: string;
+  readonly companyId: string;
+  readonly saleId: string;
+  readonly period: string;
+}
+
+/**
+ * A row for each salesperson, company and month in which something was agreed, came in or was aimed at. A
+ * deposit that was given back is no money that came in. The id is made of what the row is about, in the
+ * form of a UUID of one's own making (version 8).
+ */
+const months = ({ clock }: Ctx) => sql<Month>`(
+  select overlay(overlay(md5(f.company_id::text || f.sale_id || f.period) placing '8' from 13)
+    placing 'a' from 17)::uuid as id, f.*, ${TARGET} as target
+  from (
+    select company_id, sale_id, period, sum(contracts) as contracts, sum(value) as value,
+      sum(outstanding) as outstanding, sum(price) as price, sum(discount) as discount,
+      sum(renewals) as renewals, sum(commission_base) as commission_base,
+      sum(commission) as commission, sum(collected) as collected
+    from (
+      select c.company_id, c.sale_id, date_trunc('month', c.document_date)::date as period,
+        1 as contracts, c.grand_total as value, c.outstanding_amount as outstanding,
+        ${money('subTotal')} as price, ${money('discountTotal')} as discount,
+        (c.previous_contract_id is not null)::int as renewals,
+        c.grand_total - ${money('vatAmount')} as commission_base,
+        round((c.grand_total - ${money('vatAmount')}) * ${RATE} / 100, 2) as commission, 0 as collected
+      from contracts c where c.status in (${sql.raw(quoted(AGREED_CONTRACT_STATUSES))})
+      union all
+      select p.company_id, p.sale_id, date_trunc('month', p.document_date)::date,
+        0, 0, 0, 0, 0, 0, 0, 0, p.amount - p.refunded_amount
+      from payments p where p.sale_id is not null and p.method <> 'deposit'
+        and p.status in (${sql.raw(quoted(VERIFIED_PAYMENT_STATUSES))})
+      union all
+      select v.company_id, v.user_id, month::date, 0, 0, 0, 0, 0, 0, 0, 0, 0
+      from setting_values v, generate_series(date_trunc('month', v.effective_from::timestamp),
+        ${today(clock)}::timestamp, interval '1 month') month
+      where v.key = 'sales.target' and v.user_id is not null
+    ) facts
+    group by company_id, sale_id, period
+  ) f
+)`;
+
+/** Salespeople month by month (domain-containers 5). A month is cut by its first day. */
+export const salesAgentReport = defineReport('reports.salesAgent', {
+  id: 'd.id',
+  from: (ctx) => ctx.db.selectFrom(months(ctx).as('d')).innerJoin('users as u', 'u.id', 'd.saleId'),
+  // Whose contracts somebody sees is told by the same two columns.
+  scope: 'contracts',
+  columns: {
+    period: 'd.period',
+    sale: 'd.sale_id',
+    team: 'u.team_id',
+    company: 'd.company_id',
+    contracts: sql`d.contracts`,
+    value: sql`d.value`,
+    collected: sql`d.collected`,
+    outstanding: sql`d.outstanding`,
+    discount: sql`d.discount`,
+    discountPct: sql`100 * d.discount / nullif(d.price, 0)`,
+    renewals: sql`d.renewals`,
+    commissionBase: sql`d.commission_base`,
+    commission: sql`d.commission`,
+    target: sql`d.target`,
+    attainmentPct: sql`100 * d.value / nullif(d.target, 0)`,
+  },
+  measures: {
+    value: sum(sql`d.value`),
+    target: sum(sql`d.target`),
+    attainmentPct: share(sum(sql`d.value`), sum(sql`d.target`)),
+    contracts: sum(sql`d.contracts`),
+    collected: sum(sql`d.collected`),
+    outstanding: sum(sql`d.outstanding`),
+    discount: sum(sql`d.discount`),
+    discountPct: share(sum(sql`d.discount`), sum(sql`d.price`)),
+    renewals: sum(sql`d.renewals`),
+    commissionBase: sum(sql`d.commission_base`),
+    commission: sum(sql`d.commission`),
+  },
+});

@@ -1,0 +1,45 @@
+import { CUSTOMER_TYPES } from '../../domain/sales/customers.ts';
+import { column, defineReport } from '../report.ts';
+
+const CONTRACTS = 'purchase-contract:view';
+const MONEY = 'payment-data:view';
+
+export const customer = defineReport('customer-report', {
+  summary:
+    'Customers with their contracts, what they were billed, paid and owe, and the last contact',
+  columns: {
+    code: column.document('customers'),
+    customer: column.ref('customer', { show: 'name', width: 220 }),
+    since: column.instant(),
+    type: column.choice(CUSTOMER_TYPES),
+    zone: column.ref('zone'),
+    sale: column.ref('user'),
+    company: column.ref('company', { hidden: true }),
+    contracts: column.number({ needs: CONTRACTS }),
+    containers: column.number({ needs: CONTRACTS }),
+    billed: column.money({ needs: MONEY }),
+    paid: column.money({ needs: MONEY }),
+    outstanding: column.money({ needs: MONEY }),
+    lastContact: column.instant(),
+    isBlacklisted: column.flag({ hidden: true }),
+    isActive: column.flag({ hidden: true }),
+  },
+  date: 'since',
+  sorts: ['since', 'code'],
+  filters: ['zone', 'sale', 'type', 'company', 'isBlacklisted', 'isActive'],
+  groups: ['zone', 'sale', 'type', 'company', 'isBlacklisted', 'month'],
+  measures: {
+    customers: { kind: 'number' },
+    withContract: { kind: 'number', needs: CONTRACTS },
+    contracts: { kind: 'number', needs: CONTRACTS },
+    containers: { kind: 'number', needs: CONTRACTS },
+    billed: { kind: 'money', needs: MONEY },
+    paid: { kind: 'money', needs: MONEY },
+    outstanding: { kind: 'money', needs: MONEY, more: 'worse' },
+  },
+  charts: {
+    byMonth: { kind: 'bar', by: 'month', measures: ['customers'] },
+    byZone: { kind: 'donut', by: 'zone', measures: ['customers'] },
+  },
+  opens: { column: 'code', page: 'customer-data', beside: {} },
+});
