@@ -31,6 +31,7 @@ import { live, type Progress, READING_DAY, Story } from './story.ts';
 
 export type { Progress };
 
+import { setTargets } from './targets.ts';
 import { closeMonths } from './taxes.ts';
 import { askForMove, buildTeams } from './teams.ts';
 import { buildTerritories, giveZones } from './territories.ts';
@@ -82,6 +83,7 @@ export async function createDemo(
   await watchBranch(office, setting);
   await writeComponents(office, setting);
   await makeCustomers(office, apart({ office, setting, random, until }));
+  await setTargets(office, setting);
   await openBankAccount(office);
   const opening = { office, setting, random, until };
   const told = stories(opening);
