@@ -15,7 +15,7 @@ import { productModelConstraints, productModelHandlers } from './masters/models.
 import { productStatusHandlers } from './masters/statuses.ts';
 import { productTypeHandlers } from './masters/types.ts';
 import { claimsOfProduct } from './products/claims.ts';
-import { completeProduct, editSaleStatus, findProduct, loseProduct } from './products/decide.ts';
+import { completeProduct, editSaleStatus } from './products/decide.ts';
 import { disassembleProduct, previewDisassembly } from './products/disassemble.ts';
 import { createProduct, deleteProduct, updateProduct } from './products/draft.ts';
 import { partsForAdding } from './products/forAdding.ts';
@@ -30,6 +30,7 @@ import {
   productList,
   serialExists,
 } from './products/list.ts';
+import { findProduct, loseProduct } from './products/lose.ts';
 import { updateParts } from './products/parts.ts';
 import { presentProduct } from './products/present.ts';
 import { productQr } from './products/qr.ts';

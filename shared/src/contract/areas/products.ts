@@ -168,6 +168,8 @@ const productDetail = z.extend(productRow, {
   isFree: z.boolean(),
   hasSoftware: z.boolean(),
   hasPlace: z.boolean(),
+  isOnTransfer: z.boolean(),
+  isGivenUp: z.boolean(),
   isLosable: z.boolean(),
   isInspected: z.boolean(),
   isPhotographed: z.boolean(),

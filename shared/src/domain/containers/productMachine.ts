@@ -4,9 +4,10 @@ import { defineMachine, flagged, unflagged } from '../machine/machine.ts';
  * Where a container is: its lifecycle axis (domain-containers 2.1). Documents given to it carry
  * `hasParts` (something is built in), `isComplete` (the bill of materials is filled, or the reason
  * for deviating is written down), `isFree` (nothing is agreed about it), `hasSoftware` (it runs the
- * stable release of its model, where the model has one), `hasPlace` (it belongs to a warehouse or stands
- * at a site: what got lost on its way is settled on its transfer), `isLosable` (nothing is agreed about it,
- * or a contract keeps it at its customer), `isInspected` (it was found sound since it last left
+ * stable release of its model, where the model has one), `hasPlace` (where it was is known: in a warehouse,
+ * at a site, or handed out), `isOnTransfer` (a transfer says what becomes of it), `isGivenUp` (nothing is agreed
+ * about it, or it is lost and no contract waits for it), `isLosable` (nothing is agreed about it, it is out
+ * of the warehouses, or a contract keeps it at its customer), `isInspected` (it was found sound since it last left
  * a warehouse or stood there), `isPhotographed` (a photograph shows it outside), `isIdle` (nobody is
  * inspecting it and no software waits for it) and `isReleased` (no contract keeps it where it is), and
  * `lostById`: whoever said last that it is lost does not write it off.
@@ -33,6 +34,8 @@ export const productMachine = defineMachine({
     isFree: flagged('isFree'),
     hasSoftware: flagged('hasSoftware'),
     hasPlace: flagged('hasPlace'),
+    isNotOnTransfer: unflagged('isOnTransfer'),
+    isGivenUp: flagged('isGivenUp'),
     isLosable: flagged('isLosable'),
     isInspected: flagged('isInspected'),
     isPhotographed: flagged('isPhotographed'),
@@ -45,6 +48,8 @@ export const productMachine = defineMachine({
     isFree: 'NOT_FREE',
     hasSoftware: 'SOFTWARE_MISSING',
     hasPlace: 'LOST_ON_ITS_WAY',
+    isNotOnTransfer: 'LOST_ON_ITS_WAY',
+    isGivenUp: 'NOT_FREE',
     isLosable: 'NOT_FREE',
     isInspected: 'NOT_INSPECTED',
     isPhotographed: 'SITE_PHOTO_REQUIRED',
@@ -144,8 +149,9 @@ export const productMachine = defineMachine({
       to: ['retired'],
       undo: { irreversible: 'Its value is written off; a serial number is never used again.' },
     },
+    // On its way, its transfer says what became of it; handed out, its requisition waits for it.
     lose: {
-      from: ['inWarehouse', 'installed'],
+      from: ['inWarehouse', 'inTransit', 'withdrawn', 'installed'],
       to: ['lost'],
       verb: 'retire',
       guards: ['isLosable'],
@@ -153,12 +159,12 @@ export const productMachine = defineMachine({
       emphasis: 'danger',
       undo: { action: 'found' },
     },
-    // Where it was: in its warehouse, or at the customer.
+    // Where it was: in its warehouse, at the customer, or handed out.
     found: {
       from: ['lost'],
-      to: ['inWarehouse', 'installed'],
+      to: ['inWarehouse', 'withdrawn', 'installed'],
       verb: 'retire',
-      guards: ['hasPlace'],
+      guards: ['isNotOnTransfer', 'hasPlace'],
       reason: 'required',
       undo: { action: 'lose' },
     },
@@ -179,7 +185,7 @@ export const productMachine = defineMachine({
       to: ['retired'],
       verb: 'retire',
       notBy: ['lostById'],
-      guards: ['isFree', 'hasPlace'],
+      guards: ['isNotOnTransfer', 'isGivenUp'],
       reason: 'required',
       emphasis: 'danger',
       undo: { irreversible: 'Its value is written off; a serial number is never used again.' },

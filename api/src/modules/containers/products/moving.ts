@@ -241,9 +241,15 @@ export async function turnUp(
   ctx: Ctx,
   {
     warehouseId,
+    condition,
     reason,
     ...step
-  }: Step & { readonly warehouseId: string; readonly reason: string },
+  }: Step & {
+    readonly warehouseId: string;
+    readonly reason: string;
+    /** As a receipt found it. */
+    readonly condition?: ProductRow['condition'];
+  },
 ): Promise<void> {
   await take(ctx, step, {
     action: 'turn-up',
@@ -260,7 +266,7 @@ export async function turnUp(
           ...owner.moves,
         ],
       });
-      return { warehouseId, ...owner.set };
+      return { warehouseId, ...(condition === undefined ? {} : { condition }), ...owner.set };
     },
   });
   await afterFinding(ctx, step.productId);

@@ -313,6 +313,8 @@ export async function presentProduct(ctx: Ctx, id: string) {
     isFree: row.isFree,
     hasSoftware: row.hasSoftware,
     hasPlace: row.hasPlace,
+    isOnTransfer: row.isOnTransfer,
+    isGivenUp: row.isGivenUp,
     isLosable: row.isLosable,
     isInspected: row.isInspected,
     isPhotographed: row.isPhotographed,

@@ -1,14 +1,17 @@
 import type { Ctx } from '../../../kernel/index.ts';
 import { placesOf } from '../../../ledger/index.ts';
 import { containerBay } from '../bay.ts';
+import { recordReturned, requisitionHolding } from '../containerRequisitions/returned.ts';
 import { leaveSale, post } from './decide.ts';
 import { afterLoss } from './hooks.ts';
+import { lockMoving } from './lose.ts';
 import { insideMoves } from './parts.ts';
 import { takeBackTitle } from './title.ts';
 import { products, TOUCHES } from './type.ts';
 
 /** Writes a container off: its item and everything inside leave the books, from where they stood. */
 export const retireProduct = products.action('retire', {
+  before: lockMoving,
   effect: async (ctx, before) => {
     // What was sold and got lost at its customer comes into the books first.
     const title = before.titleHolder === 'customer' ? await takeBackTitle(ctx, before) : {};
@@ -28,5 +31,12 @@ export const retireProduct = products.action('retire', {
       touches: TOUCHES,
     };
   },
-  after: (ctx: Ctx, { id }) => afterLoss(ctx, id),
+  after: async (ctx: Ctx, { id }) => {
+    // The requisition that handed it out waits for it no more.
+    const requisitionId = await requisitionHolding(ctx, id);
+    if (requisitionId !== null) {
+      await recordReturned(ctx, requisitionId, { returned: [], removed: [id] });
+    }
+    await afterLoss(ctx, id);
+  },
 });

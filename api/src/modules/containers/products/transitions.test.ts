@@ -130,7 +130,7 @@ const walk: TransitionTable<Doc> = {
   seen,
   admin: () => world.admin,
   auditor: () => auditor,
-  // A requisition keeps what it handed out; under a contract it may be lost (warranties/exchanged.test.ts).
+  // A requisition keeps what stands at its place; under a contract it may be lost (warranties/exchanged.test.ts).
   refusal: (call, { status }) => (call === 'lose' && status === 'installed' ? 'NOT_FREE' : null),
 };
 testTransitions(walk);

@@ -98,6 +98,36 @@ export const changeDropped = (row: ContractRow) => ({
   }),
 });
 
+/** The container that a contract counts on is lost. */
+export const containerLost = ({
+  id,
+  documentNo,
+  installedOn,
+  product: { serialNumber, version },
+}: Pick<ContractRow, 'id' | 'documentNo' | 'installedOn'> & {
+  readonly product: { readonly serialNumber: string; readonly version: number };
+}): Notice =>
+  noticeOf(id, {
+    category: 'alert',
+    type: 'error',
+    title: {
+      en: `Container ${serialNumber} of contract ${documentNo} is lost`,
+      th: `ตู้ ${serialNumber} ของสัญญา ${documentNo} สูญหาย`,
+    },
+    description:
+      installedOn === null
+        ? {
+            en: 'It got lost before it was installed. Wait until it is found, or cancel the contract.',
+            th: 'ตู้สูญหายก่อนติดตั้ง กรุณารอจนกว่าจะพบ หรือยกเลิกสัญญา',
+          }
+        : {
+            en: 'Exchange it, wait until it is found, or terminate the contract.',
+            th: 'กรุณาเปลี่ยนตู้ รอจนกว่าจะพบ หรือบอกเลิกสัญญา',
+          },
+    // It may be lost again.
+    key: `containerLost:${version}`,
+  });
+
 /** A container that was lost is at its customer again. */
 export const containerFound = ({
   id,
