@@ -177,6 +177,18 @@ const productDetail = z.extend(productRow, {
   isReleased: z.boolean(),
   /** The person who said last that it is lost: somebody else writes it off. */
   lostById: z.nullable(field.id()),
+  isRetirementAsked: z.boolean(),
+  retirementAskedBy: z.nullable(field.id()),
+  /** Who proposed to write it off, when and why; what was decided on stays. */
+  retirement: z.nullable(
+    z.object({
+      askedBy: z.nullable(userRef()),
+      askedAt: field.instant(),
+      reason: z.string(),
+    }),
+  ),
+  /** What would leave the books today, or left them when it was written off; null without `view-cost`. */
+  bookValue: z.nullable(z.string()),
 });
 export type ProductDetail = z.infer<typeof productDetail>;
 
@@ -572,10 +584,21 @@ export const productsArea = {
     summary: 'Says that a lost container was found, where it was',
     body: withReason(),
   }),
+  'products.proposeRetirement': products.action('propose-retirement', {
+    may: 'retire',
+    summary: 'Proposes to write a container off, for somebody else to decide',
+    body: withReason(),
+  }),
+  'products.rejectRetirement': products.action('reject-retirement', {
+    may: 'retire',
+    summary: 'Refuses a proposal to write a container off, or takes it back',
+    body: withReason(),
+  }),
   'products.retire': products.action('retire', {
     may: 'retire',
-    summary: 'Writes a container off with everything inside',
-    body: withReason(),
+    summary: 'Writes a container off that somebody else proposed, with everything inside',
+    body: versionOnly(),
+    touches: [...TOUCHES, 'containerRequisitions'],
   }),
   'products.tracking': one({
     path: '/products/:id/tracking',

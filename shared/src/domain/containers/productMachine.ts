@@ -9,8 +9,10 @@ import { defineMachine, flagged, unflagged } from '../machine/machine.ts';
  * about it, or it is lost and no contract waits for it), `isLosable` (nothing is agreed about it, it is out
  * of the warehouses, or a contract keeps it at its customer), `isInspected` (it was found sound since it last left
  * a warehouse or stood there), `isPhotographed` (a photograph shows it outside), `isIdle` (nobody is
- * inspecting it and no software waits for it) and `isReleased` (no contract keeps it where it is), and
- * `lostById`: whoever said last that it is lost does not write it off.
+ * inspecting it and no software waits for it)and `isReleased` (no contract keeps it where it is). Two people write it
+ * off: `isRetirementAsked` (somebody has proposed it since the container is where it is), `retirementAskedBy`
+ * (that person) and `lostById` (who said last that it is lost) do not decide; `bookValue` is what an approver's
+ * limit is held against.
  */
 export const productMachine = defineMachine({
   id: 'product',
@@ -41,6 +43,8 @@ export const productMachine = defineMachine({
     isPhotographed: flagged('isPhotographed'),
     isIdle: flagged('isIdle'),
     isReleased: flagged('isReleased'),
+    isRetirementAsked: flagged('isRetirementAsked'),
+    isRetirementNotAsked: unflagged('isRetirementAsked'),
   },
   guardCodes: {
     isComplete: 'BOM_INCOMPLETE',
@@ -55,6 +59,8 @@ export const productMachine = defineMachine({
     isPhotographed: 'SITE_PHOTO_REQUIRED',
     isIdle: 'WORK_OPEN',
     isReleased: 'UNDER_CONTRACT',
+    isRetirementAsked: 'RETIREMENT_NOT_ASKED',
+    isRetirementNotAsked: 'RETIREMENT_ASKED',
   },
   actions: {
     // Master data of the container; whoever works on it changes it.
@@ -180,13 +186,31 @@ export const productMachine = defineMachine({
           'What it was made of goes on by itself; it is built again as another container.',
       },
     },
+    // Somebody else decides; as soon as the container goes elsewhere, nothing is proposed any more.
+    'propose-retirement': {
+      from: ['inWarehouse', 'lost'],
+      to: 'same',
+      verb: 'retire',
+      guards: ['isRetirementNotAsked', 'isNotOnTransfer', 'isGivenUp'],
+      reason: 'required',
+      undo: { action: 'reject-retirement' },
+    },
+    'reject-retirement': {
+      from: ['inWarehouse', 'lost'],
+      to: 'same',
+      verb: 'retire',
+      guards: ['isRetirementAsked'],
+      reason: 'required',
+      undo: { action: 'propose-retirement' },
+    },
     retire: {
       from: ['inWarehouse', 'lost'],
       to: ['retired'],
       verb: 'retire',
-      notBy: ['lostById'],
-      guards: ['isNotOnTransfer', 'isGivenUp'],
-      reason: 'required',
+      notBy: ['retirementAskedBy', 'lostById'],
+      guards: ['isRetirementAsked', 'isNotOnTransfer', 'isGivenUp'],
+      asked: 'isRetirementAsked',
+      limit: 'bookValue',
       emphasis: 'danger',
       undo: { irreversible: 'Its value is written off; a serial number is never used again.' },
     },

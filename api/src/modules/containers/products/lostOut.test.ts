@@ -92,7 +92,7 @@ describe('a container on its way', () => {
     });
     expect([found.status, found.body.code]).toEqual([409, 'LOST_ON_ITS_WAY']);
     const written = await act(world.receiverChief, await container(gone), {
-      action: 'retire',
+      action: 'propose-retirement',
       reason: REASON,
     });
     expect([written.status, written.body.code]).toEqual([409, 'LOST_ON_ITS_WAY']);
@@ -197,7 +197,8 @@ describe('a container that was handed out', () => {
     const id = doc.items[0]?.product?.id;
     await lose(id);
     const retire = async (by = world.receiverChief) =>
-      act(by, await container(id), { action: 'retire', reason: REASON });
+      act(by, await container(id), { action: 'retire' });
+    await done(world.admin, await container(id), { action: 'propose-retirement', reason: REASON });
     const alone = await retire(world.chief);
     expect([alone.status, alone.body.code]).toEqual([409, 'SELF_APPROVAL']);
     expectData(await retire());

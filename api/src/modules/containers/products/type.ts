@@ -56,6 +56,14 @@ const isOnTransfer = sql<boolean>`exists (select 1 from container_transfer_items
 const isHandedOut = sql<boolean>`exists (select 1 from container_reservations h
   where h.product_id = pd.id and h.ended_at is null and h.document_subject = 'containerRequisitions')`;
 
+/** THB that would leave the books with it today: its own value and what is inside, or what it was sold at. */
+const worth = sql<string | null>`(case when pd.status in ('inWarehouse', 'lost') then
+  case when pd.title_holder = 'customer' then coalesce(pd.cost_amount, 0)
+    else pd.labour_cost + (select coalesce(sum(i.quantity * coalesce(v.avg_cost, i.unit_cost)), 0)
+      from product_parts i left join part_valuations v
+        on v.company_id = pd.company_id and v.item_type = 'part' and v.item_id = i.part_id
+      where i.product_id = pd.id and i.removed_at is null) end end)::numeric(15, 2)::text`;
+
 /** The person who said last that it is lost. */
 const lostById = sql<string | null>`(select l.by_user_id from product_status_log l
   where l.product_id = pd.id and l.axis = 'lifecycle' and l.to_status = 'lost'
@@ -77,7 +85,7 @@ export const products = defineFamily('products', {
       .select([hasSoftware.as('hasSoftware'), isInspected.as('isInspected')])
       .select([isPhotographed.as('isPhotographed'), isIdle.as('isIdle')])
       .select([lostById.as('lostById'), lostFrom.as('lostFrom')])
-      .select([isOnTransfer.as('isOnTransfer'), isHandedOut.as('isHandedOut')]),
+      .select([isOnTransfer.as('isOnTransfer'), isHandedOut.as('isHandedOut'), worth.as('worth')]),
   read: (row) => ({
     ...row,
     isFree: isFreeStatus(row.saleStatus),
@@ -89,6 +97,8 @@ export const products = defineFamily('products', {
       (isLost(row) && row.saleStatus === 'reserved' && row.isHandedOut),
     isLosable: isLosable(row),
     isReleased: !UNDER_CONTRACT.includes(row.saleStatus),
+    isRetirementAsked: row.retirementAskedAt !== null && row.status !== 'retired',
+    bookValue: row.retiredValue ?? row.worth,
   }),
   path: ({ id }) => pathOf(id),
 });

@@ -100,19 +100,20 @@ describe('a container that is lost on its way to the customer', () => {
     const doc = await approved(world);
     const { id } = await handedOut(world, doc);
     await move(doc, 'lose');
-    const retire = async () =>
-      world.chief.post(`/products/${doc.product?.id}/retire`, {
+    const propose = async () =>
+      world.chief.post(`/products/${doc.product?.id}/propose-retirement`, {
         version: (await container(doc)).version,
         reason: 'The lorry was robbed',
       });
-    const early = await retire();
+    const early = await propose();
     expect([early.status, early.body.code]).toEqual([409, 'NOT_FREE']);
     await to(world.secondAdmin, await contract(doc), {
       action: 'cancel',
       reason: 'There is no container',
     });
     expect(await container(doc)).toMatchObject({ status: 'lost', saleStatus: 'notForSale' });
-    expectData(await retire());
+    const { version } = expectData(await propose());
+    expectData(await world.receiverChief.post(`/products/${doc.product?.id}/retire`, { version }));
     expect(await container(doc)).toMatchObject({ status: 'retired' });
     expect(await requisition(id)).toMatchObject({
       status: 'completed',
