@@ -164,6 +164,7 @@ interface ProductTable extends DocumentColumns {
   targetSoftwareId: string | null;
   softwareOutdated: WithDefault<boolean>;
   contractPending: Generated<boolean>;
+  awayUnderContract: Generated<boolean>;
   /** Who proposed to write it off; null as well where a later move has ended the proposal. */
   retirementAskedBy: string | null;
   retirementAskedAt: Timestamp | null;

@@ -60,6 +60,8 @@ export const productRow = z.object({
   contract: z.nullable(z.object({ id: field.id(), documentNo: z.string() })),
   /** It stands at its site, and nothing is agreed about it yet. */
   contractPending: z.boolean(),
+  /** It is sold or leased, and does not stand at its customer. */
+  awayUnderContract: z.boolean(),
   /** The document that holds it: one that this person may not read has neither id nor number. */
   reservation: z.nullable(
     z.object({
@@ -311,6 +313,7 @@ export const productsArea = {
       softwareId: { kind: 'id', lookup: 'productSoftwares.all' },
       softwareOutdated: { kind: 'flag' },
       contractPending: { kind: 'flag' },
+      awayUnderContract: { kind: 'flag' },
       companyId: { kind: 'id', lookup: 'companies.all' },
       contractId: { kind: 'id', onlyIs: true },
     },
@@ -355,6 +358,8 @@ export const productsArea = {
       byServiceStatus: counted,
       byWarehouse: z.array(z.object({ warehouse: ref(), count: z.int() })),
       byModel: z.array(z.object({ productModel: ref(), count: z.int() })),
+      /** Sold or leased, and not at their customers. */
+      awayUnderContract: z.int(),
     }),
   }),
   'products.available': list({

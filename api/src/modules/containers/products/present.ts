@@ -153,6 +153,7 @@ export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
       softwareOutdated: row.softwareOutdated,
       site: hidden.has(row.id) ? null : row.site,
       contractPending: row.contractPending,
+      awayUnderContract: row.awayUnderContract,
       reservation: reservations.get(row.id) ?? null,
       customer: holders.get(row.id)?.customer ?? null,
       contract: holders.get(row.id)?.contract ?? null,
