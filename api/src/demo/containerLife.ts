@@ -1,7 +1,7 @@
 import type { Office } from './office.ts';
 import type { Setting } from './setting.ts';
 
-const CREW = { manager: 'warehouse-manager' } as const;
+const CREW = { manager: 'warehouse-manager', other: 'warehouse-manager.2' } as const;
 const WAREHOUSE = 'CENTRAL';
 
 interface Free {
@@ -41,14 +41,16 @@ export async function findContainer(office: Office, id: string): Promise<void> {
   });
 }
 
-/** The oldest one is beyond use. */
+/** The oldest one is beyond use: one manager proposes it, the other one decides. */
 export async function retireContainer(office: Office): Promise<boolean> {
   const [oldest] = await freeContainers(office, 'createdAt');
   if (!oldest) return false;
-  await office.act(CREW.manager, 'products.retire', {
-    params: { id: oldest.id },
+  const params = { id: oldest.id };
+  const { version } = await office.act(CREW.manager, 'products.proposeRetirement', {
+    params,
     body: { version: oldest.version, reason: 'อายุการใช้งานเกินกำหนด ซ่อมไม่คุ้มค่า' },
   });
+  await office.act(CREW.other, 'products.retire', { params, body: { version } });
   return true;
 }
 

@@ -164,6 +164,13 @@ interface ProductTable extends DocumentColumns {
   targetSoftwareId: string | null;
   softwareOutdated: WithDefault<boolean>;
   contractPending: Generated<boolean>;
+  awayUnderContract: Generated<boolean>;
+  /** Who proposed to write it off; null as well where a later move has ended the proposal. */
+  retirementAskedBy: string | null;
+  retirementAskedAt: Timestamp | null;
+  retirementReason: string | null;
+  /** THB that left the books when it was written off. */
+  retiredValue: Numeric | null;
   searchText: WithDefault<string>;
 }
 

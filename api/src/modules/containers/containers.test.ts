@@ -529,20 +529,21 @@ describe('a container in the warehouse', () => {
   it('is lost and found, and written off with everything inside', async () => {
     const doc = await received(world);
     const lost = await done(world.chief, doc, { action: 'lose', reason: 'Not in its place' });
+    const propose = async (at: Parameters<typeof act>[1]) =>
+      done(world.receiverChief, at, { action: 'propose-retirement', reason: 'Burnt down' });
     const alone = async (at: Parameters<typeof act>[1]) => {
-      const { status, body } = await act(world.chief, at, { action: 'retire', reason: 'Gone' });
+      const { status, body } = await act(world.chief, await propose(at), { action: 'retire' });
       return [status, body.code];
     };
     expect(await alone(lost)).toEqual([409, 'SELF_APPROVAL']);
-    const found = await done(world.chief, lost, { action: 'found', reason: 'Behind the door' });
+    const asked = expectData(await world.chief.get(`/products/${doc.id}`));
+    const found = await done(world.chief, asked, { action: 'found', reason: 'Behind the door' });
     expect(found).toMatchObject({ status: 'inWarehouse', saleStatus: 'notForSale' });
     // To find it again first is no way around a second person.
     expect(await alone(found)).toEqual([409, 'SELF_APPROVAL']);
     const owned = await worth(world, world.fan);
-    const retired = await done(world.receiverChief, found, {
-      action: 'retire',
-      reason: 'Burnt down',
-    });
+    const waits = expectData(await world.admin.get(`/products/${doc.id}`));
+    const retired = await done(world.admin, waits, { action: 'retire' });
     expect(retired).toMatchObject({ status: 'retired', warehouse: null });
     expect(await worth(world, world.fan)).not.toBe(owned);
     const { rows } = await test_.app.pg.query(

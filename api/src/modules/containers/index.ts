@@ -1,4 +1,6 @@
-import type { Family, HandlersOf } from '../../kernel/index.ts';
+import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
+import { sql } from 'kysely';
+import type { Ctx, Family, HandlersOf } from '../../kernel/index.ts';
 import { documentFamily, type ServerModule, sameTitle } from '../../workflow/index.ts';
 import {
   containerRequisitionFamily,
@@ -15,7 +17,7 @@ import { productModelConstraints, productModelHandlers } from './masters/models.
 import { productStatusHandlers } from './masters/statuses.ts';
 import { productTypeHandlers } from './masters/types.ts';
 import { claimsOfProduct } from './products/claims.ts';
-import { completeProduct, editSaleStatus, findProduct, loseProduct } from './products/decide.ts';
+import { completeProduct, editSaleStatus } from './products/decide.ts';
 import { disassembleProduct, previewDisassembly } from './products/disassemble.ts';
 import { createProduct, deleteProduct, updateProduct } from './products/draft.ts';
 import { partsForAdding } from './products/forAdding.ts';
@@ -30,10 +32,11 @@ import {
   productList,
   serialExists,
 } from './products/list.ts';
+import { findProduct, loseProduct } from './products/lose.ts';
 import { updateParts } from './products/parts.ts';
 import { presentProduct } from './products/present.ts';
 import { productQr } from './products/qr.ts';
-import { retireProduct } from './products/retire.ts';
+import { proposeRetirement, rejectRetirement, retireProduct } from './products/retire.ts';
 import { dropExpiredSerials, reserveSerials } from './products/serials.ts';
 import { latestStatus, statusLog, trackProduct } from './products/tracking.ts';
 import { PRODUCT_MOVES, pathOf as productPath, products } from './products/type.ts';
@@ -96,6 +99,8 @@ const productHandlers = products.handlers({
     return: returnContainer,
     lose: loseProduct,
     found: findProduct,
+    proposeRetirement,
+    rejectRetirement,
     retire: retireProduct,
   },
   others: {
@@ -152,6 +157,12 @@ const softwareHandlers: HandlersOf<
   ...rolloutHandlers,
 };
 
+/** Whoever said last that a container is lost does not decide on its retirement. */
+const isNotLostBy = ({ actor }: Ctx) => sql<boolean>`${actor.userId}::uuid is distinct from (
+  select l.by_user_id from product_status_log l
+  where l.product_id = d.id and l.axis = 'lifecycle' and l.to_status = 'lost'
+  order by l.at desc, l.id desc limit 1)`;
+
 /** Containers: what they are made by, how they are built, and where they are (domain-containers 1, 2). */
 export const containersModule = {
   handlers: {
@@ -202,6 +213,14 @@ export const containersModule = {
             status: 'inProduction',
             clears: ['isComplete'],
           },
+          ...productMachine.actions.retire.from.map((status) => ({
+            key: 'retireProduct',
+            action: 'retire' as const,
+            status,
+            notBy: ['d.retirement_asked_by'],
+            where: isNotLostBy,
+            asked: { where: 'd.retirement_asked_at is not null', since: 'd.retirement_asked_at' },
+          })),
         ],
       }),
     }),

@@ -17,7 +17,7 @@ export function Widget() {
   const query = useQuery(oneOptions('products.counting', { loading: false }));
   return (
     <PieceAnswer query={query}>
-      {({ total, byLifecycle }) => (
+      {({ total, byLifecycle, awayUnderContract }) => (
         <PieceFigures
           figures={[
             {
@@ -32,6 +32,12 @@ export function Widget() {
               value: <Quantity value={byLifecycle[status] ?? 0} />,
               to: { page: 'container-warehouse', query: { status } },
             })),
+            {
+              key: 'awayUnderContract',
+              label: t('pieces.awayUnderContract'),
+              value: <Quantity value={awayUnderContract} />,
+              to: { page: 'container-warehouse', query: { awayUnderContract: 'true' } },
+            },
           ]}
         />
       )}

@@ -38,6 +38,7 @@ import { useStatusDictionary } from './statusDictionary.ts';
 
 type Event = DataOf<Contract['products.tracking']>[number];
 type Kind = Event['kind'];
+type Retirement = NonNullable<ProductDetail['retirement']>;
 
 /** Kinds of events that are a change of one of the three axes. */
 const SAYS_STATUS: ReadonlySet<Kind> = new Set<Kind>(['move', 'status', 'agreement']);
@@ -47,6 +48,17 @@ const EXCHANGES: ReadonlySet<string> = new Set(['replaced', 'replacing']);
 
 /** What a warranty came to before its last day. */
 const WARRANTY_ENDS: ReadonlySet<string> = new Set(['suspended', 'voided']);
+
+/** Who proposed to write it off, when and why. */
+function Proposal({ of: { askedBy, askedAt, reason } }: { readonly of: Retirement }) {
+  return (
+    <>
+      {askedBy?.name} · <DateTimeText value={askedAt} />
+      <br />
+      {reason}
+    </>
+  );
+}
 
 /** A container: what it is, what is inside, and everything that happened to it. */
 export function Page() {
@@ -100,6 +112,10 @@ export function Page() {
                 value: doc.rebuiltAs.map((one) => <Relative key={one.id} of={one} />),
               },
             ]),
+        ...known('retirement', doc.retirement, (asked) => <Proposal of={asked} />),
+        ...(doc.retirement === null
+          ? []
+          : known('bookValue', doc.bookValue, (value) => <Money value={value} />)),
         ...known('costAmount', doc.costAmount, (value) => <Money value={value} />),
         ...known('listPrice', doc.listPrice, (value) => <Money value={value} />),
       ]}

@@ -66,6 +66,7 @@ const contract: ContractDetail = {
   nextDueDate: null,
   paymentStatus: 'overdue',
   settlementStatus: 'open',
+  awayUnderContract: false,
   startDate: '2026-11-01',
   endDate: '2026-12-31',
   price: '3500.00',

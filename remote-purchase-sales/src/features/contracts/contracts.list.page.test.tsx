@@ -34,6 +34,7 @@ const row = {
   createdBy: person,
   paymentStatus: 'unpaid' as const,
   settlementStatus: 'none' as const,
+  awayUnderContract: false,
 };
 const texts = {
   'remote-purchase-sales': { en, th },

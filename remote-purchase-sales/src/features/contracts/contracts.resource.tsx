@@ -10,8 +10,8 @@ import {
   TITLE_HOLDERS,
 } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import { actionFields, defineResource, type FormValues } from '@boxyard/shared/kit';
-import { ToneTag } from '@boxyard/shared/ui';
 import { type Discount, DiscountInput } from '../../DiscountInput.tsx';
+import { ContainerTag } from './ContainerTag.tsx';
 import { DueDayInput } from './DueDayInput.tsx';
 import { followListPrice } from './listPrice.ts';
 import { PaymentStatus } from './PaymentStatus.tsx';
@@ -66,8 +66,7 @@ export const contracts = defineResource({
     c.ref('productModel', { show: 'name', hidden: true }),
     c.custom('product', {
       hidden: true,
-      render: (row) =>
-        row.product ? <ToneTag tone="neutral">{row.product.serialNumber}</ToneTag> : null,
+      render: (row) => <ContainerTag contract={row} />,
     }),
     c.money('grandTotal', { hidden: true }),
     c.money('outstandingAmount', { hidden: true }),

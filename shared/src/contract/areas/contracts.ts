@@ -60,6 +60,8 @@ const contractRow = z.object({
   settlementStatus: z.enum(SETTLEMENT_STATUSES),
   startDate: field.date(),
   endDate: z.nullable(field.date()),
+  /** It is in force, and its container does not stand at the customer. */
+  awayUnderContract: z.boolean(),
 });
 
 const site = z.object({
@@ -414,6 +416,7 @@ export const contractsArea = {
       productId: { kind: 'id' },
       /** The zone of the customer. */
       zoneId: { kind: 'id', lookup: 'zones.all', onlyIs: true },
+      awayUnderContract: { kind: 'flag' },
     },
     sorts: ['documentDate'],
     counts: 'tab',

@@ -60,6 +60,8 @@ export const productRow = z.object({
   contract: z.nullable(z.object({ id: field.id(), documentNo: z.string() })),
   /** It stands at its site, and nothing is agreed about it yet. */
   contractPending: z.boolean(),
+  /** It is sold or leased, and does not stand at its customer. */
+  awayUnderContract: z.boolean(),
   /** The document that holds it: one that this person may not read has neither id nor number. */
   reservation: z.nullable(
     z.object({
@@ -168,6 +170,8 @@ const productDetail = z.extend(productRow, {
   isFree: z.boolean(),
   hasSoftware: z.boolean(),
   hasPlace: z.boolean(),
+  isOnTransfer: z.boolean(),
+  isGivenUp: z.boolean(),
   isLosable: z.boolean(),
   isInspected: z.boolean(),
   isPhotographed: z.boolean(),
@@ -175,6 +179,18 @@ const productDetail = z.extend(productRow, {
   isReleased: z.boolean(),
   /** The person who said last that it is lost: somebody else writes it off. */
   lostById: z.nullable(field.id()),
+  isRetirementAsked: z.boolean(),
+  retirementAskedBy: z.nullable(field.id()),
+  /** Who proposed to write it off, when and why; what was decided on stays. */
+  retirement: z.nullable(
+    z.object({
+      askedBy: z.nullable(userRef()),
+      askedAt: field.instant(),
+      reason: z.string(),
+    }),
+  ),
+  /** What would leave the books today, or left them when it was written off; null without `view-cost`. */
+  bookValue: z.nullable(z.string()),
 });
 export type ProductDetail = z.infer<typeof productDetail>;
 
@@ -297,6 +313,7 @@ export const productsArea = {
       softwareId: { kind: 'id', lookup: 'productSoftwares.all' },
       softwareOutdated: { kind: 'flag' },
       contractPending: { kind: 'flag' },
+      awayUnderContract: { kind: 'flag' },
       companyId: { kind: 'id', lookup: 'companies.all' },
       contractId: { kind: 'id', onlyIs: true },
     },
@@ -341,6 +358,8 @@ export const productsArea = {
       byServiceStatus: counted,
       byWarehouse: z.array(z.object({ warehouse: ref(), count: z.int() })),
       byModel: z.array(z.object({ productModel: ref(), count: z.int() })),
+      /** Sold or leased, and not at their customers. */
+      awayUnderContract: z.int(),
     }),
   }),
   'products.available': list({
@@ -570,10 +589,21 @@ export const productsArea = {
     summary: 'Says that a lost container was found, where it was',
     body: withReason(),
   }),
+  'products.proposeRetirement': products.action('propose-retirement', {
+    may: 'retire',
+    summary: 'Proposes to write a container off, for somebody else to decide',
+    body: withReason(),
+  }),
+  'products.rejectRetirement': products.action('reject-retirement', {
+    may: 'retire',
+    summary: 'Refuses a proposal to write a container off, or takes it back',
+    body: withReason(),
+  }),
   'products.retire': products.action('retire', {
     may: 'retire',
-    summary: 'Writes a container off with everything inside',
-    body: withReason(),
+    summary: 'Writes a container off that somebody else proposed, with everything inside',
+    body: versionOnly(),
+    touches: [...TOUCHES, 'containerRequisitions'],
   }),
   'products.tracking': one({
     path: '/products/:id/tracking',

@@ -6,8 +6,8 @@ import { defineMachine, flagged } from '../machine/machine.ts';
  * the receipt at the other end says how it ends. Documents given to it carry `mayDecide` (the viewer's
  * side has still to agree, and somebody else agreed for the other), `isMine` (it leaves or reaches a
  * warehouse of the viewer), `untouched` (nobody has accepted anything), `hasLost`, and
- * `foundMissingByIds` (who counted a container as missing, and who received the rest without it): they
- * do not say alone what became of it.
+ * `foundMissingByIds` (who counted a container as missing or said that it is lost, and who received the rest
+ * without it): they do not say alone what became of it.
  */
 export const containerTransferMachine = defineMachine({
   id: 'containerTransfer',
@@ -63,6 +63,12 @@ export const containerTransferMachine = defineMachine({
       from: ['approved'],
       to: ['received', 'partiallyReceived', 'returned'],
       undo: { irreversible: 'What was received is sent back by a new transfer.' },
+    },
+    // Somebody says of a container on the road that it is lost; its receipt goes on without it.
+    'report-lost': {
+      from: ['approved'],
+      to: 'same',
+      undo: { irreversible: 'What became of it is said once the rest is received.' },
     },
     'resolve-loss': {
       from: ['partiallyReceived'],

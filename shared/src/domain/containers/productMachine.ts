@@ -4,12 +4,15 @@ import { defineMachine, flagged, unflagged } from '../machine/machine.ts';
  * Where a container is: its lifecycle axis (domain-containers 2.1). Documents given to it carry
  * `hasParts` (something is built in), `isComplete` (the bill of materials is filled, or the reason
  * for deviating is written down), `isFree` (nothing is agreed about it), `hasSoftware` (it runs the
- * stable release of its model, where the model has one), `hasPlace` (it belongs to a warehouse or stands
- * at a site: what got lost on its way is settled on its transfer), `isLosable` (nothing is agreed about it,
- * or a contract keeps it at its customer), `isInspected` (it was found sound since it last left
+ * stable release of its model, where the model has one), `hasPlace` (where it was is known: in a warehouse,
+ * at a site, or handed out), `isOnTransfer` (a transfer says what becomes of it), `isGivenUp` (nothing is agreed
+ * about it, or it is lost and no contract waits for it), `isLosable` (nothing is agreed about it, it is out
+ * of the warehouses, or a contract keeps it at its customer), `isInspected` (it was found sound since it last left
  * a warehouse or stood there), `isPhotographed` (a photograph shows it outside), `isIdle` (nobody is
- * inspecting it and no software waits for it) and `isReleased` (no contract keeps it where it is), and
- * `lostById`: whoever said last that it is lost does not write it off.
+ * inspecting it and no software waits for it)and `isReleased` (no contract keeps it where it is). Two people write it
+ * off: `isRetirementAsked` (somebody has proposed it since the container is where it is), `retirementAskedBy`
+ * (that person) and `lostById` (who said last that it is lost) do not decide; `bookValue` is what an approver's
+ * limit is held against.
  */
 export const productMachine = defineMachine({
   id: 'product',
@@ -33,11 +36,15 @@ export const productMachine = defineMachine({
     isFree: flagged('isFree'),
     hasSoftware: flagged('hasSoftware'),
     hasPlace: flagged('hasPlace'),
+    isNotOnTransfer: unflagged('isOnTransfer'),
+    isGivenUp: flagged('isGivenUp'),
     isLosable: flagged('isLosable'),
     isInspected: flagged('isInspected'),
     isPhotographed: flagged('isPhotographed'),
     isIdle: flagged('isIdle'),
     isReleased: flagged('isReleased'),
+    isRetirementAsked: flagged('isRetirementAsked'),
+    isRetirementNotAsked: unflagged('isRetirementAsked'),
   },
   guardCodes: {
     isComplete: 'BOM_INCOMPLETE',
@@ -45,11 +52,15 @@ export const productMachine = defineMachine({
     isFree: 'NOT_FREE',
     hasSoftware: 'SOFTWARE_MISSING',
     hasPlace: 'LOST_ON_ITS_WAY',
+    isNotOnTransfer: 'LOST_ON_ITS_WAY',
+    isGivenUp: 'NOT_FREE',
     isLosable: 'NOT_FREE',
     isInspected: 'NOT_INSPECTED',
     isPhotographed: 'SITE_PHOTO_REQUIRED',
     isIdle: 'WORK_OPEN',
     isReleased: 'UNDER_CONTRACT',
+    isRetirementAsked: 'RETIREMENT_NOT_ASKED',
+    isRetirementNotAsked: 'RETIREMENT_ASKED',
   },
   actions: {
     // Master data of the container; whoever works on it changes it.
@@ -144,8 +155,9 @@ export const productMachine = defineMachine({
       to: ['retired'],
       undo: { irreversible: 'Its value is written off; a serial number is never used again.' },
     },
+    // On its way, its transfer says what became of it; handed out, its requisition waits for it.
     lose: {
-      from: ['inWarehouse', 'installed'],
+      from: ['inWarehouse', 'inTransit', 'withdrawn', 'installed'],
       to: ['lost'],
       verb: 'retire',
       guards: ['isLosable'],
@@ -153,12 +165,12 @@ export const productMachine = defineMachine({
       emphasis: 'danger',
       undo: { action: 'found' },
     },
-    // Where it was: in its warehouse, or at the customer.
+    // Where it was: in its warehouse, at the customer, or handed out.
     found: {
       from: ['lost'],
-      to: ['inWarehouse', 'installed'],
+      to: ['inWarehouse', 'withdrawn', 'installed'],
       verb: 'retire',
-      guards: ['hasPlace'],
+      guards: ['isNotOnTransfer', 'hasPlace'],
       reason: 'required',
       undo: { action: 'lose' },
     },
@@ -174,13 +186,31 @@ export const productMachine = defineMachine({
           'What it was made of goes on by itself; it is built again as another container.',
       },
     },
+    // Somebody else decides; as soon as the container goes elsewhere, nothing is proposed any more.
+    'propose-retirement': {
+      from: ['inWarehouse', 'lost'],
+      to: 'same',
+      verb: 'retire',
+      guards: ['isRetirementNotAsked', 'isNotOnTransfer', 'isGivenUp'],
+      reason: 'required',
+      undo: { action: 'reject-retirement' },
+    },
+    'reject-retirement': {
+      from: ['inWarehouse', 'lost'],
+      to: 'same',
+      verb: 'retire',
+      guards: ['isRetirementAsked'],
+      reason: 'required',
+      undo: { action: 'propose-retirement' },
+    },
     retire: {
       from: ['inWarehouse', 'lost'],
       to: ['retired'],
       verb: 'retire',
-      notBy: ['lostById'],
-      guards: ['isFree', 'hasPlace'],
-      reason: 'required',
+      notBy: ['retirementAskedBy', 'lostById'],
+      guards: ['isRetirementAsked', 'isNotOnTransfer', 'isGivenUp'],
+      asked: 'isRetirementAsked',
+      limit: 'bookValue',
       emphasis: 'danger',
       undo: { irreversible: 'Its value is written off; a serial number is never used again.' },
     },

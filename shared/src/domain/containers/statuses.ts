@@ -77,9 +77,14 @@ export const GONE_STATUSES = [
   'lost',
 ] as const satisfies LifecycleStatus[];
 
-/** Somebody may say of it that it is lost: nothing is agreed about it, or a contract keeps it at its customer. */
+/**
+ * Somebody may say of it that it is lost: nothing is agreed about it, it is on its way or handed out, or a
+ * contract keeps it at its customer.
+ */
 export const isLosable = (product: Standing): boolean =>
   isFreeStatus(product.saleStatus) ||
+  product.status === 'inTransit' ||
+  product.status === 'withdrawn' ||
   (isInstalled(product) && ['sold', 'leased'].includes(product.saleStatus));
 
 /** It stands at somebody's site. */

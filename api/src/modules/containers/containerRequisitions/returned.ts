@@ -17,6 +17,18 @@ export async function requisitionHolding(ctx: Ctx, productId: string): Promise<s
   return row?.documentId ?? null;
 }
 
+/** Locks the requisition that waits for a container, before the container itself. */
+export async function lockHolding(ctx: Ctx, productId: string): Promise<void> {
+  await ctx.db
+    .selectFrom('containerRequisitions as wd')
+    .innerJoin('containerRequisitionItems as i', 'i.documentId', 'wd.id')
+    .where('i.productId', '=', productId)
+    .where('i.lineStatus', '=', 'released')
+    .select('wd.id')
+    .forUpdate('wd')
+    .execute();
+}
+
 /**
  * Writes what a receipt found of containers that came back: those that are in a warehouse again are
  * free, those that did not come are out of the requisition. It is complete once nothing is out.

@@ -88,7 +88,8 @@ export async function notifyMissing(
   await notify(
     ctx,
     await bothManagers(ctx, row),
-    noticeOf(row, 'missing', {
+    // One may be reported on the road, and another found missing at the end of it.
+    noticeOf(row, `missing:${serials}`, {
       category: 'alert',
       type: 'error',
       title: {

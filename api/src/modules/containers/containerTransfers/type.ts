@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, compiledQuery, mayUseCompany, mayUseWarehouse } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
-/** Nobody at the other end has accepted anything; what comes back is taken. */
+/** Nothing is lost, and nobody at the other end has accepted anything; what comes back is taken. */
 const untouched: RawBuilder<boolean> = sql<boolean>`wt.return_of_id is null and not exists (
-  select 1 from container_receipts r where r.source_id = wt.id
+  select 1 from container_transfer_items i where i.document_id = wt.id and i.line_status = 'lost')
+  and not exists (select 1 from container_receipts r where r.source_id = wt.id
     and (r.status <> 'pending' or exists (select 1 from container_receipt_items i
       where i.receipt_id = r.id and i.line_status = 'accepted')))`;
 
@@ -24,12 +25,15 @@ export const handsOf = (
 
 /**
  * Who counted containers of it at the other end, and who received them: the authors of its receipt
- * without those who sent them.
+ * without those who sent them. And who said of one on the road that it is lost.
  */
 const foundMissingByIds: RawBuilder<string[]> = sql<string[]>`array(
   select p from container_receipts r, unnest(r.author_ids || r.received_by) p
   where r.source_id = wt.id and (p = r.received_by or not p = any(array_remove(
-    array[wt.created_by, wt.source_approved_by, wt.destination_approved_by] || wt.author_ids, null))))`;
+    array[wt.created_by, wt.source_approved_by, wt.destination_approved_by] || wt.author_ids, null)))
+  union select l.by_user_id from container_transfer_items i
+    join product_status_log l on l.product_id = i.product_id and l.axis = 'lifecycle' and l.to_status = 'lost'
+  where i.document_id = wt.id and i.line_status = 'lost' and l.at >= wt.approved_at)`;
 
 /** Transfers of containers (domain-containers 2.3). */
 export const containerTransfers = defineFamily('containerTransfers', {

@@ -1,10 +1,8 @@
-import { isFreeStatus } from '@boxyard/shared/domain/containers/statuses.ts';
 import { asSystem, authorId, type Ctx, named, refuseFaults, today } from '../../../kernel/index.ts';
 import { type MoveInput, postMoves } from '../../../ledger/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { createReceipt } from '../receipts/create.ts';
 import { lockProduct } from '../reservations.ts';
-import { afterFinding, afterLoss } from './hooks.ts';
 import { logStatus, PRODUCT_MOVES, type ProductRow, products } from './type.ts';
 
 /** Posts moves of a container and of what is inside it. */
@@ -115,37 +113,6 @@ export const editSaleStatus = products.action('statuses', {
       diff: { saleStatus: { from: row.saleStatus, to: saleStatus } },
     };
   },
-});
-
-/**
- * A container that cannot be found stays in the books, where it was; it is not offered any more. What a
- * contract says of it stays until the contract ends, or has another container.
- */
-export const loseProduct = products.action('lose', {
-  effect: async (ctx, row) => {
-    if (isFreeStatus(row.saleStatus)) {
-      await leaveSale(ctx, row, 'lost');
-      return { set: { saleStatus: 'notForSale' } };
-    }
-    await logStatus(ctx, {
-      productId: row.id,
-      axis: 'lifecycle',
-      from: row.status,
-      to: 'lost',
-    });
-    return undefined;
-  },
-  after: (ctx, { id }) => afterLoss(ctx, id),
-});
-
-/** It was there after all: where it was, to be offered again by hand where nothing is agreed about it. */
-export const findProduct = products.action('found', {
-  effect: async (ctx, row) => {
-    const to = row.installedAt === null ? 'inWarehouse' : 'installed';
-    await logStatus(ctx, { productId: row.id, axis: 'lifecycle', from: row.status, to });
-    return { to };
-  },
-  after: (ctx, { id }) => afterFinding(ctx, id),
 });
 
 /** Nothing is agreed about it any more, and nobody offers it. */

@@ -38,6 +38,7 @@ export const PRODUCT_COLUMNS = [
   'pd.softwareOutdated',
   'pd.site',
   'pd.contractPending',
+  'pd.awayUnderContract',
 ] as const;
 
 const source = (ctx: Ctx) =>
@@ -226,6 +227,7 @@ type Counted = Readonly<Record<string, number>>;
 /** One answer of `countProducts`: keys and counts of each axis. */
 interface Counting {
   readonly total: number;
+  readonly away: number;
   readonly lifecycle: Counted | null;
   readonly sale: Counted | null;
   readonly service: Counted | null;
@@ -248,12 +250,14 @@ export async function countProducts(ctx: Ctx) {
     ctx,
     'products',
     sql<Counting>`with states as materialized (
-        select pd.status, pd.sale_status, pd.service_status, count(*) as n
+        select pd.status, pd.sale_status, pd.service_status, count(*) as n,
+          count(*) filter (where pd.away_under_contract) as away
         from products pd where ${scope} group by 1, 2, 3),
       kinds as materialized (
         select pd.warehouse_id, pd.product_model_id, count(*) as n
         from products pd where ${scope} group by 1, 2)
       select (select coalesce(sum(n), 0)::int from states) as total,
+        (select coalesce(sum(away), 0)::int from states) as away,
         ${by('states', 'status')} as lifecycle, ${by('states', 'sale_status')} as sale,
         ${by('states', 'service_status')} as service, ${by('kinds', 'warehouse_id')} as warehouses,
         ${by('kinds', 'product_model_id')} as models`.compile(ctx.db),
@@ -266,6 +270,7 @@ export async function countProducts(ctx: Ctx) {
   return {
     data: {
       total: counting.total,
+      awayUnderContract: counting.away,
       byLifecycle: counting.lifecycle ?? {},
       bySaleStatus: counting.sale ?? {},
       byServiceStatus: counting.service ?? {},

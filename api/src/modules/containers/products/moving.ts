@@ -10,6 +10,7 @@ import { afterFinding, afterLoss, afterReturn } from './hooks.ts';
 import { insideMoves } from './parts.ts';
 import { takeBackTitle } from './title.ts';
 import { logStatus, type ProductRow, products, TOUCHES } from './type.ts';
+import { worthOf } from './worth.ts';
 
 /** The document that moves a container, as its log names it. */
 export interface MovingDocument {
@@ -241,9 +242,15 @@ export async function turnUp(
   ctx: Ctx,
   {
     warehouseId,
+    condition,
     reason,
     ...step
-  }: Step & { readonly warehouseId: string; readonly reason: string },
+  }: Step & {
+    readonly warehouseId: string;
+    readonly reason: string;
+    /** As a receipt found it. */
+    readonly condition?: ProductRow['condition'];
+  },
 ): Promise<void> {
   await take(ctx, step, {
     action: 'turn-up',
@@ -260,7 +267,7 @@ export async function turnUp(
           ...owner.moves,
         ],
       });
-      return { warehouseId, ...owner.set };
+      return { warehouseId, ...(condition === undefined ? {} : { condition }), ...owner.set };
     },
   });
   await afterFinding(ctx, step.productId);
@@ -274,14 +281,14 @@ export const writeOffProduct = (ctx: Ctx, step: Step, reason: string): Promise<v
     reason,
     work: async (row) => {
       const { TRANSIT, SCRAP } = await placesOf(ctx, row.companyId);
-      await post(ctx, row, {
+      const { moves } = await post(ctx, row, {
         action: 'write-off',
         moves: [
           { itemType: 'container', itemId: row.id, quantity: 1, from: TRANSIT, to: SCRAP },
           ...(await insideMoves(ctx, row, SCRAP)),
         ],
       });
-      return { saleStatus: 'notForSale' };
+      return { saleStatus: 'notForSale', retiredValue: worthOf(moves) };
     },
   });
 

@@ -153,6 +153,7 @@ export async function presentProducts(ctx: Ctx, rows: readonly Shown[]) {
       softwareOutdated: row.softwareOutdated,
       site: hidden.has(row.id) ? null : row.site,
       contractPending: row.contractPending,
+      awayUnderContract: row.awayUnderContract,
       reservation: reservations.get(row.id) ?? null,
       customer: holders.get(row.id)?.customer ?? null,
       contract: holders.get(row.id)?.contract ?? null,
@@ -262,9 +263,9 @@ export async function presentProduct(ctx: Ctx, id: string) {
       inspectionStateOf(ctx, id),
     ]);
   if (!head) throw new Error('one row in, one row out');
-  const [lines, installer, family, refs] = await Promise.all([
+  const [lines, people, family, refs] = await Promise.all([
     presentInside(ctx, row, inside),
-    loadRefs(ctx, { user: [row.installedBy] }),
+    loadRefs(ctx, { user: [row.installedBy, row.retirementAskedBy] }),
     rebuiltOf(ctx, row),
     loadRefs(ctx, {
       part: bom.map(({ partId }) => partId),
@@ -285,7 +286,7 @@ export async function presentProduct(ctx: Ctx, id: string) {
     deviationReason: row.deviationReason,
     completedAt: row.completedAt,
     installedAt: row.installedAt,
-    installedBy: installer.userOrNull(row.installedBy),
+    installedBy: people.userOrNull(row.installedBy),
     isOfCustomer: row.titleHolder === 'customer',
     ...family,
     bom: bom.map((line) => ({
@@ -313,12 +314,25 @@ export async function presentProduct(ctx: Ctx, id: string) {
     isFree: row.isFree,
     hasSoftware: row.hasSoftware,
     hasPlace: row.hasPlace,
+    isOnTransfer: row.isOnTransfer,
+    isGivenUp: row.isGivenUp,
     isLosable: row.isLosable,
     isInspected: row.isInspected,
     isPhotographed: row.isPhotographed,
     isIdle: row.isIdle,
     isReleased: row.isReleased,
     lostById: row.lostById,
+    isRetirementAsked: row.isRetirementAsked,
+    retirementAskedBy: row.retirementAskedBy,
+    retirement:
+      row.retirementAskedAt === null
+        ? null
+        : {
+            askedBy: people.userOrNull(row.retirementAskedBy),
+            askedAt: row.retirementAskedAt,
+            reason: row.retirementReason ?? '',
+          },
+    bookValue: seesCost(ctx) && row.bookValue !== null ? money(row.bookValue) : null,
   };
 }
 

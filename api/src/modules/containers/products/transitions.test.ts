@@ -15,7 +15,14 @@ import {
   sentBack,
 } from '../containerRequisitions/testing/world.ts';
 import { approved as underWay } from '../containerTransfers/testing/world.ts';
-import { allToStock, installed, readyToInstall, SITE, takenApart } from '../testing/life.ts';
+import {
+  allToStock,
+  installed,
+  readyToInstall,
+  SITE,
+  takenApart,
+  writtenOff,
+} from '../testing/life.ts';
 import { betaRelease } from '../testing/software.ts';
 import {
   awaiting,
@@ -70,9 +77,14 @@ const make: TransitionTable<Doc>['make'] = {
     await sentBack(world, out);
     return container(out);
   },
-  lost: async () => act(await received(world), 'lose'),
+  // Lost, and somebody has proposed to write it off.
+  lost: async () =>
+    (await done(world.receiverChief, await act(await received(world), 'lose'), {
+      action: 'propose-retirement',
+      reason: REASON,
+    })) as unknown as Doc,
   disassembled: async () => takenApart(world, await received(world)),
-  retired: async () => act(await received(world), 'retire'),
+  retired: async () => writtenOff(world, (await received(world)).id, REASON),
 };
 
 const { call, change } = callsOn<Doc>('/products');
@@ -117,7 +129,9 @@ const perform: TransitionTable<Doc>['perform'] = {
     ),
   lose: call('lose', { reason: REASON }),
   found: call('found', { reason: REASON }),
-  retire: call('retire', { reason: REASON }),
+  'propose-retirement': call('propose-retirement', { reason: REASON }),
+  'reject-retirement': call('reject-retirement', { reason: REASON }),
+  retire: call('retire'),
 };
 
 const seen = async (id: string) => expectData(await world.admin.get(`/products/${id}`));
@@ -130,8 +144,14 @@ const walk: TransitionTable<Doc> = {
   seen,
   admin: () => world.admin,
   auditor: () => auditor,
-  // A requisition keeps what it handed out; under a contract it may be lost (warranties/exchanged.test.ts).
-  refusal: (call, { status }) => (call === 'lose' && status === 'installed' ? 'NOT_FREE' : null),
+  // A requisition keeps what stands at its place; under a contract it may be lost (warranties/exchanged.test.ts).
+  refusal: (call, { status }) => {
+    if (call === 'lose' && status === 'installed') return 'NOT_FREE';
+    if (call === 'propose-retirement' && status === 'lost') return 'RETIREMENT_ASKED';
+    const decides = call === 'retire' || call === 'reject-retirement';
+    return decides && status === 'inWarehouse' ? 'RETIREMENT_NOT_ASKED' : null;
+  },
+  triedIn: { retire: 'lost', 'reject-retirement': 'lost' },
 };
 testTransitions(walk);
 
@@ -148,6 +168,8 @@ testReversals(walk, {
     'return',
     'lose',
     'found',
+    'propose-retirement',
+    'reject-retirement',
   ],
   perform: {
     // An update is taken back by its own machine (software/transitions.test.ts).

@@ -2,6 +2,7 @@ import { inspectionMachine } from '@boxyard/shared/domain/containers/inspectionM
 import {
   isFreeStatus,
   isLosable,
+  isLost,
   type LifecycleStatus,
   type SaleStatus,
 } from '@boxyard/shared/domain/containers/statuses.ts';
@@ -42,6 +43,27 @@ const isPhotographed = sql<boolean>`exists (select 1 from attachments a
 const isIdle = sql<boolean>`pd.target_software_id is null and not exists (select 1 from inspections f
   where f.product_id = pd.id and f.status = any(${[...inspectionMachine.actions.record.from]}))`;
 
+/** Where it was when somebody said last that it is lost. */
+const lostFrom = sql<LifecycleStatus | null>`(select l.from_status from product_status_log l
+  where l.product_id = pd.id and l.axis = 'lifecycle' and l.to_status = 'lost'
+  order by l.at desc, l.id desc limit 1)`;
+
+/** A transfer has it on the road, or has still to say what became of it. */
+const isOnTransfer = sql<boolean>`exists (select 1 from container_transfer_items i
+  where i.product_id = pd.id and i.line_status in ('inTransit', 'lost'))`;
+
+/** A requisition has handed it out, and no contract. */
+const isHandedOut = sql<boolean>`exists (select 1 from container_reservations h
+  where h.product_id = pd.id and h.ended_at is null and h.document_subject = 'containerRequisitions')`;
+
+/** THB that would leave the books with it today: its own value and what is inside, or what it was sold at. */
+const worth = sql<string | null>`(case when pd.status in ('inWarehouse', 'lost') then
+  case when pd.title_holder = 'customer' then coalesce(pd.cost_amount, 0)
+    else pd.labour_cost + (select coalesce(sum(i.quantity * coalesce(v.avg_cost, i.unit_cost)), 0)
+      from product_parts i left join part_valuations v
+        on v.company_id = pd.company_id and v.item_type = 'part' and v.item_id = i.part_id
+      where i.product_id = pd.id and i.removed_at is null) end end)::numeric(15, 2)::text`;
+
 /** The person who said last that it is lost. */
 const lostById = sql<string | null>`(select l.by_user_id from product_status_log l
   where l.product_id = pd.id and l.axis = 'lifecycle' and l.to_status = 'lost'
@@ -62,14 +84,21 @@ export const products = defineFamily('products', {
       .select([hasParts.as('hasParts'), isComplete.as('isComplete')])
       .select([hasSoftware.as('hasSoftware'), isInspected.as('isInspected')])
       .select([isPhotographed.as('isPhotographed'), isIdle.as('isIdle')])
-      .select(lostById.as('lostById')),
+      .select([lostById.as('lostById'), lostFrom.as('lostFrom')])
+      .select([isOnTransfer.as('isOnTransfer'), isHandedOut.as('isHandedOut'), worth.as('worth')]),
   read: (row) => ({
     ...row,
     isFree: isFreeStatus(row.saleStatus),
-    /** It belongs to a warehouse or stands at a site, and is not on a transfer. */
-    hasPlace: row.warehouseId !== null || row.installedAt !== null,
+    /** Where it was before it got lost is known: a receipt that did not find it knows no place. */
+    hasPlace: row.warehouseId !== null || row.installedAt !== null || row.lostFrom === 'withdrawn',
+    /** Nothing is agreed about it, or it is lost and only a requisition waits for it. */
+    isGivenUp:
+      isFreeStatus(row.saleStatus) ||
+      (isLost(row) && row.saleStatus === 'reserved' && row.isHandedOut),
     isLosable: isLosable(row),
     isReleased: !UNDER_CONTRACT.includes(row.saleStatus),
+    isRetirementAsked: row.retirementAskedAt !== null && row.status !== 'retired',
+    bookValue: row.retiredValue ?? row.worth,
   }),
   path: ({ id }) => pathOf(id),
 });

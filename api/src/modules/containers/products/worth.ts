@@ -1,6 +1,6 @@
 import { decimal } from '@boxyard/shared/domain';
 import { anyId, type Ctx } from '../../../kernel/index.ts';
-import type { MoveInput } from '../../../ledger/index.ts';
+import type { MoveInput, PostedMove } from '../../../ledger/index.ts';
 import type { ProductRow } from './type.ts';
 
 /** What of a container its title is about. */
@@ -43,3 +43,7 @@ export async function valuedAsSold<M extends MoveInput>(
   );
   return moves.map((move) => ({ ...move, unitCost: costs.get(keyOf(move)) ?? '0' }));
 }
+
+/** THB that moves took with them. */
+export const worthOf = (moves: readonly Pick<PostedMove, 'value'>[]): string =>
+  decimal.round(moves.reduce((sum, { value }) => decimal.add(sum, value), '0'));

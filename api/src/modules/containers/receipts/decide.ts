@@ -1,4 +1,4 @@
-import { isCheckedLine } from '@boxyard/shared/domain/containers/statuses.ts';
+import { isCheckedLine, isLost } from '@boxyard/shared/domain/containers/statuses.ts';
 import {
   authorId,
   type Ctx,
@@ -19,7 +19,7 @@ const expectedOf = (ctx: Ctx, receiptId: string) =>
     .innerJoin('products as d', 'd.id', 'i.productId')
     .where('i.receiptId', '=', receiptId)
     .orderBy('i.productId')
-    .select(['i.id', 'i.productId', 'd.serialNumber'])
+    .select(['i.id', 'i.productId', 'd.serialNumber', 'd.status', 'i.note'])
     .execute();
 type Expected = Awaited<ReturnType<typeof expectedOf>>[number];
 
@@ -29,6 +29,8 @@ function lineFaults(row: ContainerReceiptRow, item: Expected, line: Line): Field
     case 'expected':
       return [];
     case 'rejected':
+      // Nobody has it to send it back: it is there after all, or it is missing.
+      if (isLost(item)) return [{ field: 'lineStatus', code: 'ONE_OF' }];
       // Nobody is left to whom it could be sent.
       if (row.isReturn) return [{ field: 'lineStatus', code: 'RETURN_IS_TAKEN' }];
       return line.rejectReason ? [] : [{ field: 'rejectReason', code: 'REQUIRED' }];
@@ -179,7 +181,12 @@ export const rejectReceipt = containerReceipts.action('reject', {
   effect: async (ctx, row, { reason }) => {
     const expected = await expectedOf(ctx, row.id);
     const line = { lineStatus: 'rejected', rejectReason: reason } as const;
-    const lines = expected.map(({ id }) => ({ itemId: id, ...line }));
+    // What got lost on the road is not there to be refused.
+    const lines = expected.map((item) =>
+      isLost(item)
+        ? { itemId: item.id, lineStatus: 'missing' as const, note: item.note }
+        : { itemId: item.id, ...line },
+    );
     await carryOut(ctx, row, { expected, lines });
     return { set: receivedNow(ctx), touches: TOUCHES };
   },

@@ -1,9 +1,10 @@
-import type { ProductCondition } from '@boxyard/shared/domain/containers/statuses.ts';
+import { isLost, type ProductCondition } from '@boxyard/shared/domain/containers/statuses.ts';
 import type { Ctx } from '../../../kernel/index.ts';
 import { recordReturned, requisitionHolding } from '../containerRequisitions/returned.ts';
 import { recordReceived } from '../containerTransfers/received.ts';
 import { reworkProduct } from '../products/decide.ts';
-import { missProduct, receiveProduct, stayOut } from '../products/moving.ts';
+import { missProduct, receiveProduct, stayOut, turnUp } from '../products/moving.ts';
+import { lockProduct } from '../reservations.ts';
 import { type ContainerReceiptRow, containerReceipts } from './type.ts';
 
 /** What was decided of one container of a receipt. */
@@ -31,6 +32,10 @@ const accept = (ctx: Ctx, row: ContainerReceiptRow, { productId, condition }: De
     warehouseId: row.warehouseId,
     document: documentOf(row),
   });
+
+/** Whether somebody has said before the receipt that the container is lost. */
+const isLostAlready = async (ctx: Ctx, { productId }: Decided): Promise<boolean> =>
+  isLost(await lockProduct(ctx, productId));
 
 const fromProduction: Outcome = async (ctx, row, decided) => {
   for (const one of decided) {
@@ -75,10 +80,13 @@ async function settleHolding(ctx: Ctx, decided: readonly Decided[]): Promise<voi
 /** What was refused stays on the road: the transfer sends it back. */
 const fromTransfer: Outcome = async (ctx, row, decided) => {
   for (const one of decided) {
-    if (one.lineStatus === 'accepted') await accept(ctx, row, one);
-    else if (one.lineStatus === 'missing') {
-      await missProduct(ctx, { productId: one.productId, document: documentOf(row) }, one.reason);
-    }
+    const step = { productId: one.productId, document: documentOf(row) };
+    const wasLost = await isLostAlready(ctx, one);
+    if (one.lineStatus === 'accepted' && wasLost) {
+      const { warehouseId } = row;
+      await turnUp(ctx, { ...step, warehouseId, condition: one.condition, reason: one.reason });
+    } else if (one.lineStatus === 'accepted') await accept(ctx, row, one);
+    else if (one.lineStatus === 'missing' && !wasLost) await missProduct(ctx, step, one.reason);
   }
   await recordReceived(ctx, row.sourceId, decided);
 };

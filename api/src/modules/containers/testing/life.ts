@@ -55,3 +55,14 @@ export const takenApart = async (world: World, doc: Doc): Promise<Doc> =>
     lines: allToStock(doc),
     reason: 'Beyond repair',
   }) as Promise<Doc>;
+
+/** Written off for a cause: the administrator proposes it, somebody else decides. */
+export async function writtenOff(world: World, productId: string, reason: string): Promise<Doc> {
+  const asked = await done(world.admin, await seen(world, productId), {
+    action: 'propose-retirement',
+    reason,
+  });
+  return done(world.receiverChief, asked as unknown as Doc, {
+    action: 'retire',
+  }) as unknown as Promise<Doc>;
+}

@@ -38,7 +38,7 @@ export const CONTAINER_RULES: Readonly<Record<string, string>> = {
     left join container_transfer_items ti on ti.document_id = r.source_id and ti.product_id = ri.product_id
     where r.source_type = 'transfer' and not coalesce(case
       when r.status = 'cancelled' then ti.line_status = 'pending'
-      when r.status = 'pending' then ti.line_status = 'inTransit'
+      when r.status = 'pending' then ti.line_status in ('inTransit', 'lost')
       when ri.line_status = 'accepted' then ti.line_status = 'received'
       when ri.line_status = 'rejected' then ti.line_status = 'rejected'
       when ri.line_status = 'missing' then ti.line_status in ('lost', 'found', 'received', 'writtenOff')

@@ -14,6 +14,7 @@ import { createContract, deleteContract, previewContract, updateContract } from 
 import { contractList } from './list.ts';
 import { contractPdf, contractVersionPdf } from './pdf.ts';
 import './found.ts';
+import './lost.ts';
 import { presentContract } from './present.ts';
 import { decisionFacts, listPriceFor } from './prices.ts';
 import { draftsForRequisition } from './requisitions.ts';

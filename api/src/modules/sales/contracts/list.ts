@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { defineList, folded } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
 import { seesPersonalData } from '../../partners/index.ts';
+import { IN_FORCE } from './away.ts';
 import { TEXTS } from './labels.ts';
 import { presentContracts } from './present.ts';
 import { type ContractRow, contracts } from './type.ts';
@@ -50,6 +51,9 @@ export const contractList = defineList('contracts.list', {
     saleId: 'ct.saleId',
     customerId: 'ct.customerId',
     productId: 'ct.productId',
+    awayUnderContract: (query, isAway) =>
+      query.where(sql<boolean>`${isAway} = (ct.status = any(${[...IN_FORCE]}) and exists (
+        select from products pd where pd.id = ct.product_id and pd.away_under_contract))`),
     zoneId: (query, zoneIds) =>
       query.where(
         'ct.customerId',

@@ -2,6 +2,7 @@ import { addDays, startOfBangkokDay } from '@boxyard/shared/domain';
 import { asSystem, type Ctx, notify, SYSTEM, today } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { contractEnded } from '../../soldContainers/index.ts';
+import { tellOfAllAway } from './away.ts';
 import { expired, noticeOf, remindOfInstallations } from './notices.ts';
 import { dropProposal } from './proposal.ts';
 import { containerOfPrevious, giveUpContainer, holdForContract } from './reserve.ts';
@@ -211,6 +212,7 @@ export async function watchContracts(ctx: Ctx): Promise<void> {
   await ctx.app.transaction({ actor: ctx.actor }, async (own) => {
     await warnOfLapse(own);
     await remindOfInstallations(own);
+    await tellOfAllAway(own);
     await remindOfEnds(own);
   });
   if (failures.length > 0) throw new AggregateError(failures, 'contracts could not be ended');

@@ -98,6 +98,65 @@ export const changeDropped = (row: ContractRow) => ({
   }),
 });
 
+/** The container of an agreed contract is lost before it was installed. */
+export const lostBefore = ({
+  id,
+  documentNo,
+  product: { serialNumber, version },
+}: Pick<ContractRow, 'id' | 'documentNo'> & {
+  readonly product: { readonly serialNumber: string; readonly version: number };
+}): Notice =>
+  noticeOf(id, {
+    category: 'alert',
+    type: 'error',
+    title: containerIsLost(serialNumber, documentNo),
+    description: {
+      en: 'It got lost before it was installed. Wait until it is found, or cancel the contract.',
+      th: 'ตู้สูญหายก่อนติดตั้ง กรุณารอจนกว่าจะพบ หรือยกเลิกสัญญา',
+    },
+    // It may be lost again.
+    key: `containerLost:${version}`,
+  });
+
+const containerIsLost = (serialNumber: string, documentNo: string | null) => ({
+  en: `Container ${serialNumber} of contract ${documentNo} is lost`,
+  th: `ตู้ ${serialNumber} ของสัญญา ${documentNo} สูญหาย`,
+});
+
+/** A contract is in force, and its container does not stand at the customer. */
+export const containerAway = ({
+  id,
+  documentNo,
+  serialNumber,
+  isLost,
+  since,
+}: Pick<ContractRow, 'id' | 'documentNo'> & {
+  readonly serialNumber: string;
+  readonly isLost: boolean;
+  readonly since: Date;
+}): Notice =>
+  noticeOf(id, {
+    category: 'alert',
+    type: 'warning',
+    title: isLost
+      ? containerIsLost(serialNumber, documentNo)
+      : {
+          en: `Contract ${documentNo} is in force, and container ${serialNumber} is not installed`,
+          th: `สัญญา ${documentNo} มีผลอยู่ แต่ตู้ ${serialNumber} ไม่ได้ติดตั้ง`,
+        },
+    description: isLost
+      ? {
+          en: 'Exchange it, wait until it is found, or terminate the contract.',
+          th: 'กรุณาเปลี่ยนตู้ รอจนกว่าจะพบ หรือบอกเลิกสัญญา',
+        }
+      : {
+          en: 'Have it installed, exchange it, or terminate the contract.',
+          th: 'กรุณาติดตั้งตู้ เปลี่ยนตู้ หรือบอกเลิกสัญญา',
+        },
+    // Told once for each time that it went away.
+    key: `containerAway:${since.getTime()}`,
+  });
+
 /** A container that was lost is at its customer again. */
 export const containerFound = ({
   id,

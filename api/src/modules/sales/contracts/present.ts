@@ -1,4 +1,5 @@
 import { startsFrom } from '@boxyard/shared/domain';
+import { isInstalled } from '@boxyard/shared/domain/containers/statuses.ts';
 import {
   contractChecklist,
   contractMachine,
@@ -18,6 +19,7 @@ import {
   trailOf,
 } from '../../../workflow/index.ts';
 import { accountsOf } from '../../money/index.ts';
+import { isInForce } from './away.ts';
 import { billedRows, lacksDeposit } from './billing.ts';
 import { lacksFiles } from './customerFiles.ts';
 import { exchangeIn, proposed } from './proposal.ts';
@@ -69,7 +71,7 @@ async function namesOf(ctx: Ctx, rows: readonly Shown[]) {
     ctx.db
       .selectFrom('products')
       .where('id', '=', anyId(rows.flatMap(({ productId }) => productId ?? [])))
-      .select(['id', 'serialNumber', 'name'])
+      .select(['id', 'serialNumber', 'name', 'status'])
       .execute(),
   ]);
   return {
@@ -80,7 +82,9 @@ async function namesOf(ctx: Ctx, rows: readonly Shown[]) {
       ]),
     ),
     model: new Map(models.map((model) => [model.id, model])),
-    product: new Map(products.map((product) => [product.id, product])),
+    product: new Map(products.map(({ status: _status, ...product }) => [product.id, product])),
+    /** Containers that do not stand where they were installed. */
+    away: new Set(products.flatMap((product) => (isInstalled(product) ? [] : product.id))),
   };
 }
 
@@ -113,6 +117,7 @@ export async function presentContracts(ctx: Ctx, rows: readonly Shown[]) {
     settlementStatus: row.settlementStatus,
     startDate: row.startDate,
     endDate: row.endDate,
+    awayUnderContract: isInForce(row) && (row.productId === null || names.away.has(row.productId)),
   }));
 }
 

@@ -499,9 +499,12 @@ describe('what the supplier refuses', () => {
     expect(repair).toMatchObject({
       source: 'claimRejected',
       related: [{ type: 'claim', id: mended.id }],
+      remark: null,
     });
     const gone = expectData(await refused('destroy', part));
     expect(gone.related).toMatchObject([{ type: 'destruction', status: 'pending' }]);
+    const destroyed = expectData(await world.admin.get(`/material_destroy/${gone.related[0].id}`));
+    expect(destroyed).toMatchObject({ related: [{ type: 'claim', id: gone.id }], remark: null });
   });
 });
 

@@ -89,7 +89,6 @@ const goOn: Readonly<Record<ClaimNextStep, GoOn>> = {
           warehouseId: row.warehouseId,
           source: 'claimRejected',
           symptom: item.defect,
-          remark: row.documentNo,
         },
       });
       repairs.push(named('repairs', made));
@@ -103,7 +102,7 @@ const goOn: Readonly<Record<ClaimNextStep, GoOn>> = {
       reason: 'damaged',
       method: 'dismantle',
       scheduledAt: addDays(today(ctx.clock), DAYS_TO_DESTRUCTION),
-      remark: row.documentNo,
+      remark: null,
       witnessIds: [],
       claimId: row.id,
       items: items.map(stockOf),

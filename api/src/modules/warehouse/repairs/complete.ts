@@ -27,7 +27,6 @@ export const drawParts = repairs.action('parts', async (ctx, row, body) => {
       purpose: 'repairJob',
       warehouseId: body.warehouseId ?? row.warehouseId,
       neededBy: body.neededBy,
-      remark: row.documentNo,
       items: body.items,
     },
   });
@@ -135,7 +134,7 @@ async function writeOff(ctx: Ctx, row: RepairRow) {
     reason: 'unrepairable',
     method: 'dismantle',
     scheduledAt: addDays(today(ctx.clock), DAYS_TO_DESTRUCTION),
-    remark: row.documentNo,
+    remark: null,
     witnessIds: [],
     repairId: row.id,
     items: [{ ...stock, binId: QUARANTINE, condition: 'defective' }],

@@ -114,6 +114,10 @@ it('adds used parts and labour to the value where the company wants that', async
   await stock(world, fan, { quantity: 5, unitCost: '33.335' });
   const begun = await onBench(world, part);
   const drawn = await draw(world, begun, [[fan, 3]]);
+  const requisition = await world.admin.get(
+    `/material_dispatch/${drawn.usedParts.at(-1).requisition.id}`,
+  );
+  expect(expectData(requisition).remark).toBeNull();
   expect(drawn.usedParts).toMatchObject([{ usedQty: 3, value: '100.01' }]);
   expect([drawn.partsCost, drawn.totalCost]).toEqual(['100.01', '100.01']);
   await capitalize(true);
@@ -181,7 +185,11 @@ it('sends what is beyond repair to quarantine, with a destruction that waits for
     bookValue: '120.00',
     items: [{ serials: ['U1'], condition: 'defective', warehouse: { code: 'QUARANTINE' } }],
     related: [{ type: 'repair', id: doc.id }],
+    // The repair is named by reference alone: whoever reads the destruction may not read it.
+    remark: null,
   });
+  const found = await world.chief.get(`/material_destroy?search=${doc.documentNo}`);
+  expect(found.body.data).toEqual([]);
   expect(await lying(world, part, world.places.QUARANTINE)).toEqual([1, 0]);
   const warranty = await act(world.technician, await onBench(world, await withStock()), {
     ...RESULT,

@@ -234,7 +234,7 @@ async function askAnew(
       .updateTable('requisitionItems')
       .set({
         cancelledQty: addQuantities(item.cancelledQty, openRequisitionQty(item)),
-        cancelReason: made.documentNo,
+        cancelReason: named('requisitions', made).mark,
       })
       .where('id', '=', item.id)
       .execute();

@@ -4,7 +4,7 @@ import {
   shortQty,
 } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import type { Ctx } from '../../../kernel/index.ts';
-import { costFor, loadRefs, pictureUrl } from '../../../workflow/index.ts';
+import { costFor, loadRefs, pictureUrl, textsFor } from '../../../workflow/index.ts';
 import { partFactsOf } from '../stock/facts.ts';
 import { alternativesOf, availableOf } from './available.ts';
 import { type PickRow, picksOf } from './picks.ts';
@@ -41,7 +41,7 @@ async function presentLines(
 ) {
   const outPartIds = items.map((item) => item.outPartId);
   const isOpen = row.dispatchedAt === null;
-  const [stock, facts, refs] = await Promise.all([
+  const [stock, facts, refs, said] = await Promise.all([
     isOpen
       ? availableOf(ctx, { partIds: outPartIds, companyId: row.companyId })
       : new Map<string, never[]>(),
@@ -50,6 +50,11 @@ async function presentLines(
       part: items.flatMap((item) => [item.partId, item.substitutePartId]),
       warehouse: picks.map((pick) => pick.warehouseId),
     }),
+    // The rest of a line is asked for by another requisition, which is named there.
+    textsFor(
+      ctx,
+      items.map((item) => item.cancelReason),
+    ),
   ]);
   const availableHere = (partId: string): number | null => {
     const here = (stock.get(partId) ?? []).find(
@@ -68,6 +73,7 @@ async function presentLines(
     if (!part) throw new Error(`the part of line ${item.id} is missing`);
     return {
       ...item,
+      cancelReason: said(item.cancelReason),
       part: refs.ref(item.partId),
       substitute: refs.refOrNull(item.substitutePartId),
       unit: part.unit,

@@ -431,6 +431,13 @@ describe('handing out', () => {
       createdBy: { id: world.picker.userId },
     });
     expect(anew.items).toMatchObject([{ part: { id: part }, requestedQty: 3 }]);
+    // The line names what asks for its rest: by reference, which each reader is told as they may read it.
+    expect(over.items[0].cancelReason).toBe(anew.documentNo);
+    const { rows } = await test_.app.pg.query(
+      'select cancel_reason as reason from requisition_items where requisition_id = $1',
+      [over.id],
+    );
+    expect(rows).toEqual([{ reason: `{{requisitions:${anew.id}}}` }]);
   });
 
   it('sells, or fills a van, which keeps what it is worth', async () => {

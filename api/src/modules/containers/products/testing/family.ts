@@ -22,8 +22,11 @@ export const testFamily = defineTestFamily({
   family: 'products',
   path: PATH,
   table: 'products',
-  // Its calls are those of endpoints.json.
-  calls: {},
+  // The others are those of endpoints.json.
+  calls: {
+    [`POST ${PATH}/:id/propose-retirement`]: ['container-warehouse:retire'],
+    [`POST ${PATH}/:id/reject-retirement`]: ['container-warehouse:retire'],
+  },
   plant: async (world, { warehouseId }) => {
     const { productId } = await plantContainer(world.test, {
       companyId: world.companyId,
@@ -48,6 +51,7 @@ export const testFamily = defineTestFamily({
       'product.complete',
       'product.lose',
       'product.found',
+      'product.propose-retirement',
       'product.retire',
       'product.disassemble',
       'product.install',
@@ -62,6 +66,7 @@ interface ProductRow extends Row {
   readonly saleStatus: string;
   readonly interiorBinId: string;
   readonly documentNo: string | null;
+  readonly retirementAskedBy: string | null;
 }
 
 interface Lying {
@@ -77,7 +82,7 @@ async function next(play: CommandContext): Promise<Command | null> {
   const row = await someIn<ProductRow>(play, {
     machine: 'product',
     source: `select id, version, status, sale_status as "saleStatus", interior_bin_id as "interiorBinId",
-        document_no as "documentNo" from products`,
+        document_no as "documentNo", retirement_asked_by as "retirementAskedBy" from products`,
     statuses: ['inProduction', 'inWarehouse', 'lost', 'withdrawn', 'installed'],
   });
   return row ? act(play, row) : begin(play);
@@ -138,7 +143,10 @@ async function act(play: CommandContext, row: ProductRow): Promise<Command> {
   const wanted = row.saleStatus === 'available' ? 'notForSale' : 'available';
   const status: Call = ['edit-status', { saleStatus: wanted, reason: REASON }, keeper];
   const lose: Call = ['lose', { reason: REASON }, keeper];
-  const retire: Call = ['retire', { reason: REASON }, keeper];
+  const retire: Call =
+    row.retirementAskedBy === null
+      ? ['propose-retirement', { reason: REASON }, keeper]
+      : ['retire', {}, world.admin];
   const disassemble = await disassembly(play, row);
   const complete: Call = ['complete', {}, keeper];
   const install: Call = [
