@@ -226,8 +226,14 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   ],
   'PATCH /warehouse-receives/:id': ['import-warehouse-inventory:update'],
   'GET /warehouse-receives/:id/history': ['import-warehouse-inventory:view'],
-  'POST /warehouse-receives/:id/attachments': ['import-warehouse-inventory:update'],
-  'DELETE /warehouse-receives/:id/attachments/:id': ['import-warehouse-inventory:update'],
+  'POST /warehouse-receives/:id/attachments': [
+    'import-warehouse-inventory:update',
+    'import-warehouse-inventory:approve',
+  ],
+  'DELETE /warehouse-receives/:id/attachments/:id': [
+    'import-warehouse-inventory:update',
+    'import-warehouse-inventory:approve',
+  ],
   'PATCH /audits/:id': ['audit:create'],
   'DELETE /audits/:id': ['audit:create'],
   'GET /audits/:id/variance/export': ['audit:review'],
