@@ -38,6 +38,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'POST /product_contracts/transactions/ingest': 'machine',
   'POST /payments/webhook': 'provider',
   'POST /product_contracts/:id/changes/:id/revert': ['products:setting'],
+  'POST /product_contracts/setting/template': ['products:setting'],
   'GET /product_contracts/:id/keys': ['products:manage-key'],
   'POST /product_contracts/:id/keys': ['products:manage-key'],
   'POST /product_contracts/:id/keys/:id/revoke': ['products:manage-key'],
