@@ -121,7 +121,9 @@ export function ReceiptPhotos({
         aria-label={t('receipts.photoOf', { serial })}
         onClick={() => input.current?.click()}
       >
-        {t('receipts.photos', { count: photoIds.length })}
+        {photoIds.length === 0
+          ? t('receipts.addPhotos')
+          : t('receipts.photos', { count: photoIds.length })}
       </Button>
       <input
         ref={input}
