@@ -46,6 +46,43 @@ test.describe('the fleet of the demonstration', () => {
   });
 });
 
+interface Place {
+  readonly address: string | null;
+  readonly count: number;
+}
+
+test('containers stand at sites in many provinces, no ten of them at one address', {
+  tag: '@needs-database',
+}, async () => {
+  const { addresses, provinces } = await withDatabase(async (client) => {
+    const stand = await client.query<Place>(
+      `select site->>'address' as address, count(*)::int as count from products
+       where status = 'installed' group by 1 order by 2 desc`,
+    );
+    const agreed = await client.query<{ count: number }>(
+      `select count(distinct install_site->'place'->>'provinceId')::int as count from contracts`,
+    );
+    return { addresses: stand.rows, provinces: agreed.rows[0]?.count };
+  });
+  expect(addresses.length).toBeGreaterThan(40);
+  // Journeys that set containers up type one address of their own.
+  expect(addresses.filter(({ count }) => count >= 10)).toEqual([]);
+  expect(provinces).toBeGreaterThanOrEqual(8);
+});
+
+test('most machines sell, and some are silent', async ({ baseURL }) => {
+  const server = serverFor(baseURL, 'system-admin');
+  const sold = (isSilent: 'true' | 'false') =>
+    server.get<readonly { readonly isActive: boolean }[]>('/product_contracts', {
+      limit: '100',
+      isSilent,
+    });
+  const [silent, others] = [await sold('true'), await sold('false')];
+  const selling = others.filter(({ isActive }) => isActive);
+  expect(silent.length).toBeGreaterThan(0);
+  expect(silent.length * 5).toBeLessThan(selling.length);
+});
+
 /**
  * What the first start waits for, counted instead of timed: a story that grows beyond it asks for less
  * elsewhere, or for a later hour than the first start (docs/adr/0092).

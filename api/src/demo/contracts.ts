@@ -5,6 +5,7 @@ import { visitContainer } from './inspections.ts';
 import type { Office } from './office.ts';
 import { ADMIN } from './people.ts';
 import { picture } from './picture.ts';
+import { siteOf } from './sites.ts';
 
 type Doc = DataOf<Contract['contracts.get']>;
 type Stop = 'draft' | 'booked' | 'pending' | 'rejected' | 'approved' | 'amended' | 'inForce';
@@ -60,6 +61,9 @@ const termsOf = (type: 'sale' | 'installment' | 'lease', day: string) =>
 interface Named {
   readonly id: string;
 }
+interface Customer extends Named {
+  readonly code: string;
+}
 interface Free {
   readonly productId: string;
   readonly modelId: string;
@@ -85,19 +89,17 @@ export const contractBody = ({
   type,
   day,
   customerId,
+  installSite,
 }: {
   readonly type: Doc['type'];
   readonly day: string;
   readonly customerId: string;
+  readonly installSite: ReturnType<typeof siteOf> | Doc['installSite'];
 }) => ({
   type,
   documentDate: day,
   customerId,
-  installSite: {
-    address: '88/9 ถนนพระราม 9 แขวงห้วยขวาง เขตห้วยขวาง กรุงเทพมหานคร 10310',
-    contactName: 'คุณสุดารัตน์',
-    contactPhone: '0891234567',
-  },
+  installSite,
   startDate: day,
   vatMode: 'exclusive',
   whtRate: '0.00',
@@ -125,17 +127,20 @@ export const step = async (
 /** Contracts of the officer's customers, on containers that nobody was promised. */
 export async function makeContracts(office: Office): Promise<void> {
   const [customers, free] = await Promise.all([
-    office.rows<{ readonly id: string }>(CREW.seller, 'customers.master', { limit: '20' }),
+    office.rows<Customer>(CREW.seller, 'customers.master', { limit: '20' }),
     freeContainers(office),
   ]);
   const day = bangkokDate(office.clock.now());
   for (const [index, { type, stop, warrantyMonths = 12 }] of CONTRACTS.entries()) {
     const container = free[index];
-    const customerId = customers[index % Math.max(customers.length, 1)]?.id;
-    if (!container || customerId === undefined) return;
+    const customer = customers[index % Math.max(customers.length, 1)];
+    if (!container || customer === undefined) return;
+    const customerId = customer.id;
+    // Those of the story stand at the first places of their customers.
+    const installSite = siteOf(customer.code, 1);
     const drafted = (await office.act(CREW.seller, 'contracts.create', {
       body: {
-        ...contractBody({ type, day, customerId }),
+        ...contractBody({ type, day, customerId, installSite }),
         productModelId: container.modelId,
         depositAmount: stop === 'inForce' ? '0.00' : '10000.00',
         warrantyMonths,
@@ -168,7 +173,12 @@ async function lowerPrice(office: Office, doc: Doc): Promise<void> {
   const proposed = (await office.act(CREW.seller, 'contracts.amend', {
     params,
     body: {
-      ...contractBody({ type: doc.type, day: doc.documentDate, customerId: doc.customer.id }),
+      ...contractBody({
+        type: doc.type,
+        day: doc.documentDate,
+        customerId: doc.customer.id,
+        installSite: doc.installSite,
+      }),
       version: doc.version,
       productModelId: doc.productModel.id,
       depositAmount: doc.depositAmount,
@@ -238,6 +248,8 @@ async function setUp(office: Office, { id, product }: Doc, seller: string): Prom
       version: out.version,
       holder: out.site?.holder ?? '',
       address: out.site?.address ?? '',
+      lat: out.site?.lat,
+      lng: out.site?.lng,
     },
   });
   return (await office.act(CREW.manager, 'contracts.get', { params: { id } })) as Doc;

@@ -3,6 +3,7 @@ import type { Office } from './office.ts';
 import { COMPANY_A } from './people.ts';
 import type { Random } from './random.ts';
 import type { Setting } from './setting.ts';
+import { placesOf } from './sites.ts';
 
 /** People who take part, by their accounts. */
 const CREW = { seller: 'sales-officer', manager: 'sales-manager' } as const;
@@ -42,17 +43,6 @@ const DISTRICTS = [
   { provinceId: 10, amphoeId: 1007, districtId: 100701, zipcode: '10330' },
 ] as const;
 
-/** Every third company has branches at which containers may stand. */
-const placesOf = (index: number) =>
-  index % 3 === 0
-    ? DISTRICTS.slice(0, 1 + (index % 2)).map((district, at) => ({
-        name: ['ล็อบบี้อาคารสำนักงาน', 'โรงอาหารพนักงาน'][at] ?? '',
-        address: { line1: `${11 + index}/${at + 1} ถนนวิภาวดีรังสิต`, ...district },
-        contactName: `คุณ${FIRST_NAMES[(index + at) % FIRST_NAMES.length]}`,
-        contactPhone: '0823456789',
-      }))
-    : [];
-
 /** Buyers and lessees: most of the officer, some of the manager; one of them is barred. */
 export async function makeCustomers(
   office: Office,
@@ -70,6 +60,7 @@ export async function makeCustomers(
     creditTermDays: random.pick([0, 15, 30]),
     hasConsent: !random.chance(0.1),
     source: random.pick(['Website', 'งานแสดงสินค้า', 'ลูกค้าแนะนำ']),
+    installAddresses: placesOf(index),
   });
   const sellerOf = () => (random.chance(0.7) ? CREW.seller : CREW.manager);
   let last: { readonly id: string; readonly version: number } | null = null;
@@ -86,7 +77,6 @@ export async function makeCustomers(
         taxId: withCheckDigit(`01055${String(6_200_000 + index * 37)}`),
         branchCode: '00000',
         email: `office${index + 1}@customer.example`,
-        installAddresses: placesOf(index),
       },
     });
     last = made;
@@ -94,7 +84,7 @@ export async function makeCustomers(
   for (let index = 0; index < PERSONS; index += 1) {
     await office.act(sellerOf(), 'customers.create', {
       body: {
-        ...common(index),
+        ...common(COMPANIES + index),
         type: 'person',
         prefix: random.pick(['นาย', 'นาง', 'นางสาว']),
         firstName: FIRST_NAMES[index % FIRST_NAMES.length] ?? '',

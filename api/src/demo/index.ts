@@ -61,7 +61,8 @@ export async function createDemo(
   app: App,
   { clock, password, progress = () => undefined }: DemoOptions,
 ): Promise<void> {
-  const until = addDays(bangkokDate(clock.now()), -1);
+  const startedAt = clock.now();
+  const until = addDays(bangkokDate(startedAt), -1);
   clock.set(new Date(`${addDays(until, -STORY_DAYS - 1)}T02:00:00Z`));
   const office = new Office(app, clock);
   const random = seededRandom(SEED);
@@ -108,7 +109,7 @@ export async function createDemo(
   await makeContracts(office);
   await payDeposit(office);
   await Promise.all([
-    sellFromMachines(app, office),
+    sellFromMachines(app, { office, until: startedAt }),
     (async () => {
       await makeWarranties(office);
       await closeMonths(office);

@@ -6,6 +6,7 @@ import type { Office } from './office.ts';
 import { ADMIN } from './people.ts';
 import type { Random } from './random.ts';
 import type { Setting } from './setting.ts';
+import { siteOf } from './sites.ts';
 
 type Doc = DataOf<Contract['contracts.get']>;
 type Kind = 'sale' | 'installment' | 'lease';
@@ -22,6 +23,10 @@ const YEAR = 365;
 const WAREHOUSE = 'CENTRAL';
 const KEEPER = 'warehouse-manager';
 
+interface Customer {
+  readonly id: string;
+  readonly code: string;
+}
 interface Model {
   readonly id: string;
 }
@@ -42,7 +47,7 @@ export class Selling {
   readonly #random: Random;
   readonly #until: string;
   readonly #agenda = new Agenda();
-  #customers: readonly { readonly id: string }[] = [];
+  #customers: readonly Customer[] = [];
   #models: readonly Model[] = [];
   #days = 0;
   #agreed = 0;
@@ -80,10 +85,16 @@ export class Selling {
     this.#agreed += 1;
     const kind = random.pick<Kind>(['sale', 'sale', 'lease', 'lease', 'installment']);
     const customer = this.#customers[this.#agreed % this.#customers.length];
+    if (customer === undefined) return;
     const container = random.pick(free.slice(0, free.length - SPARE));
     const doc = (await this.#office.act(CREW.seller, 'contracts.create', {
       body: {
-        ...contractBody({ type: kind, day: today, customerId: customer?.id ?? '' }),
+        ...contractBody({
+          type: kind,
+          day: today,
+          customerId: customer.id,
+          installSite: siteOf(customer.code, Math.floor(this.#agreed / this.#customers.length)),
+        }),
         productModelId: model.id,
         // A lease asks for one, which is given back when it is over.
         depositAmount: kind === 'lease' ? random.pick(['5000.00', '10000.00']) : '0.00',
@@ -153,7 +164,12 @@ export class Selling {
     const proposed = (await this.#office.act(CREW.seller, 'contracts.amend', {
       params: { id },
       body: {
-        ...contractBody({ type: doc.type, day: doc.documentDate, customerId: doc.customer.id }),
+        ...contractBody({
+          type: doc.type,
+          day: doc.documentDate,
+          customerId: doc.customer.id,
+          installSite: doc.installSite,
+        }),
         version: doc.version,
         productModelId: doc.productModel.id,
         startDate: doc.startDate,

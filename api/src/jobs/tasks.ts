@@ -68,6 +68,11 @@ export const tasks: Readonly<Record<string, Task>> = {
   tidy: (app) => tidy(app),
   escalate: (app) => escalateWaiting(app),
   digest: (app) => mailDigests(app),
+  sellOn: async (app) => {
+    if (!app.config.demo) return;
+    const { sellOn } = await import('../demo/sellOn.ts');
+    await sellOn(app);
+  },
   checkActivity: async (app) => {
     await app.transaction({ actor: SYSTEM }, alertBrokenChain);
   },
@@ -90,6 +95,7 @@ export const CRONTAB = [
   '15 18 * * * checkFiles',
   '35 * * * * tidy',
   '10 * * * * escalate ?fill=1h',
+  '50 * * * * sellOn ?fill=1h',
   '0 1 * * * digest ?fill=4h',
   '0 2 * * * remindCustomers ?fill=4h',
 ].join('\n');

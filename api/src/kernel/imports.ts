@@ -1,4 +1,9 @@
-import { type CellFault, type ImportData, MAX_IMPORT_ROWS } from '@boxyard/shared/contract';
+import {
+  type CellFault,
+  type ImportData,
+  MAX_IMPORT_ROWS,
+  maxImportRows,
+} from '@boxyard/shared/contract';
 import { can, errorText, legible } from '@boxyard/shared/domain';
 import { MAX_STATEMENT_ROWS } from '@boxyard/shared/domain/money/statements.ts';
 import type { Selectable } from 'kysely';
@@ -46,8 +51,6 @@ export interface ImportSpec<R> {
   readonly resource: string;
   readonly page: string;
   readonly columns: readonly ImportColumn[];
-  /** Fewer than `MAX_IMPORT_ROWS`, where each row takes long to write. */
-  readonly maxRows?: number;
   /** Looks everything up at once and judges each row; nothing is written. */
   readonly judge: (ctx: Ctx, rows: readonly ImportRow[]) => Promise<readonly Judged<R>[]>;
   /** Takes rows in that have just been judged good. */
@@ -93,7 +96,7 @@ export function defineImport<R>(spec: ImportSpec<R>): Import {
     resource: spec.resource,
     page: spec.page,
     columns: spec.columns,
-    maxRows: spec.maxRows ?? MAX_IMPORT_ROWS,
+    maxRows: maxImportRows(spec.resource),
     faultsOf: async (ctx, rows) => (await judge(ctx, rows)).faults,
     admit: async (ctx, rows) => {
       const { good, faults } = await judge(ctx, rows);

@@ -133,6 +133,7 @@ const FEW = 1000;
 const FEW_ROWS: Readonly<Record<string, string>> = {
   roles: 'thirteen, and what an administrator adds',
   role_permissions: 'some hundred, of the roles',
+  product_setting_templates: 'one for each model of a company',
 };
 /** The filter that finds documents by their lines: no index of documents can serve it (ADR 0006). */
 const isByLines = (list: ListName, filter: string): boolean =>

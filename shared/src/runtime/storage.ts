@@ -16,6 +16,8 @@ export const STORAGE_KEYS = {
   locale: 'locale',
   auth: 'auth',
   drafts: 'drafts',
+  /** Name of this tab, from one of its pages to the next. */
+  tab: 'tab',
   /** Changes that were sent without a network. */
   outbox: 'outbox',
   /** Records that a person opened last, for the palette. */

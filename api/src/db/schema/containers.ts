@@ -1,3 +1,4 @@
+import type { CheckResult } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
 import type {
   FreeSaleStatus,
   LifecycleStatus,
@@ -12,6 +13,7 @@ import type {
 import type { TitleHolder } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import type { Generated } from 'kysely';
 import type {
+  DefaultJson,
   DefaultNumeric,
   DocumentColumns,
   Json,
@@ -58,6 +60,13 @@ export interface ChecklistItem {
   readonly unit?: string | null;
   readonly minValue?: string | null;
   readonly maxValue?: string | null;
+}
+
+/** The same with what was found of it. */
+export interface CheckedItem extends ChecklistItem {
+  readonly result?: CheckResult | null;
+  readonly measured?: string | null;
+  readonly note?: string | null;
 }
 
 /** The lowest price of a model in one company; created by 0301_floor_prices_of_companies.sql. */
@@ -198,6 +207,8 @@ interface ContainerReceiptItemTable {
   conditionIn: ProductCondition | null;
   rejectReason: string | null;
   note: string | null;
+  checklist: DefaultJson<readonly CheckedItem[]>;
+  photoIds: WithDefault<readonly string[]>;
 }
 
 interface ProductPartTable {

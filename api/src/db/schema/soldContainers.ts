@@ -1,6 +1,7 @@
 import type { MachineAbility } from '@boxyard/shared/domain/access/machineAbilities.ts';
 import type {
   ChangeKind,
+  ContainerSetting,
   SoldSaleStatus,
   TransactionChannel,
   TransactionMark,
@@ -14,6 +15,7 @@ export interface SoldContainerTables {
   machineKeys: MachineKeyTable;
   productContracts: ProductContractTable;
   productContractChanges: ProductContractChangeTable;
+  productSettingTemplates: ProductSettingTemplateTable;
   lineMessages: LineMessageTable;
   productTransactions: ProductTransactionTable;
   productSalesDays: ProductSalesDayTable;
@@ -68,6 +70,15 @@ interface ProductContractChangeTable {
   revertedAt: Timestamp | null;
   revertedBy: string | null;
   revertedReason: string | null;
+}
+
+interface ProductSettingTemplateTable {
+  companyId: string;
+  productModelId: string;
+  setting: Json<ContainerSetting>;
+  version: WithDefault<number>;
+  updatedAt: Timestamp;
+  updatedBy: string | null;
 }
 
 interface LineMessageTable {

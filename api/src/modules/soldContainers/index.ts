@@ -6,6 +6,7 @@ import { ingest } from './ingest.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import { contractChoices, soldChoices, soldList } from './list.ts';
 import { soldById } from './present.ts';
+import { setTemplate } from './setTemplate.ts';
 import { revertChange, setActive, setCost, setLine, setPrices, setSetting } from './settings.ts';
 import { transactionList, transactionTotals } from './transactions.ts';
 
@@ -29,6 +30,7 @@ const soldHandlers: HandlersOf<Family<'productContracts' | 'productTransactions'
   'productContracts.cost': setCost,
   'productContracts.priceOption': setPrices,
   'productContracts.setting': setSetting,
+  'productContracts.template': setTemplate,
   'productContracts.revert': revertChange,
   'productContracts.keys': listKeys,
   'productContracts.createKey': createKey,

@@ -1,9 +1,10 @@
 import { silentSince } from '@boxyard/shared/domain/sales/soldContainers.ts';
 import { sql } from 'kysely';
-import { containing, defineList, folded } from '../../kernel/index.ts';
+import { containing, defineList, folded, today } from '../../kernel/index.ts';
 import { SOLD_WORDS } from './labels.ts';
 import { presentSold, SOLD_COLUMNS } from './present.ts';
 import { visibleContracts, visibleSold } from './scope.ts';
+import { differsOn } from './templates.ts';
 
 type From = ReturnType<typeof visibleSold>;
 
@@ -32,6 +33,10 @@ export const soldList = defineList('productContracts.list', {
     productModelId: 'pc.product_model_id',
     saleId: 'pc.sale_id',
     isActive: 'pc.is_active',
+    hasOtherSetting: (query, wanted, ctx) =>
+      query.where(
+        wanted ? differsOn(today(ctx.clock)) : sql<boolean>`not ${differsOn(today(ctx.clock))}`,
+      ),
     isSilent: (query, wanted, ctx) => isSilent(query, ctx.clock.now(), wanted),
   },
   search: (query, term) =>

@@ -1,6 +1,8 @@
+import { bangkokDate } from '@boxyard/shared/domain';
 import type { SoldSaleStatus } from '@boxyard/shared/domain/sales/soldContainers.ts';
 import { sql } from 'kysely';
 import { type Ctx, conflict, created, newId, notFound, updated } from '../../kernel/index.ts';
+import { beginWithTemplate } from './templates.ts';
 
 /** A contract that comes in force for a container. */
 export interface ContractInForce {
@@ -22,9 +24,11 @@ export interface ContractInForce {
 export async function contractInForce(ctx: Ctx, contract: ContractInForce): Promise<void> {
   const { from, ...parties } = contract;
   const product = await expectUnsold(ctx, contract.productId);
+  const id = newId();
   await ctx.db
     .insertInto('productContracts')
     .values({
+      id,
       ...parties,
       ...product,
       inForceFrom: await inForceFrom(ctx, contract.productId, from),
@@ -38,6 +42,12 @@ export async function contractInForce(ctx: Ctx, contract: ContractInForce): Prom
       ...created(ctx),
     })
     .execute();
+  await beginWithTemplate(ctx, {
+    productContractId: id,
+    companyId: contract.companyId,
+    productModelId: product.productModelId,
+    effectiveOn: bangkokDate(from),
+  });
   await ctx.pg.query('select assign_waiting_transactions($1)', [contract.productId]);
 }
 

@@ -11,6 +11,7 @@ import { type Ctx, notFound, today } from '../../kernel/index.ts';
 import { timelineOf } from '../../workflow/index.ts';
 import { changesOf, inForceOn, type StoredChange } from './changes.ts';
 import { seesCost, seesRevenue, visibleSold } from './scope.ts';
+import { differsOn, templateOf } from './templates.ts';
 
 /** What a row is presented from. */
 export const SOLD_COLUMNS = [
@@ -165,12 +166,16 @@ export async function soldById(ctx: Ctx, id: string) {
   const row = await visibleSold(ctx)
     .where('pc.id', '=', id)
     .select([...SOLD_COLUMNS, 'pc.inForceFrom', 'pc.lineTarget'])
+    .select(['pc.companyId', 'pc.productModelId'])
+    .select(differsOn(today(ctx.clock)).as('differs'))
     .select(sql<boolean>`pc.line_token is not null`.as('hasLineToken'))
     .executeTakeFirst();
   if (!row) throw notFound();
-  const [shown] = await presentSold(ctx, [row]);
-  const [changes, history] = await Promise.all([
+  const { companyId: _company, productModelId: _model, differs: _differs, ...head } = row;
+  const [shown] = await presentSold(ctx, [head]);
+  const [changes, template, history] = await Promise.all([
     changesOf(ctx, id),
+    templateOf(ctx, row),
     timelineOf(ctx, 'productContracts', id),
   ]);
   if (!shown) throw notFound();
@@ -190,6 +195,7 @@ export async function soldById(ctx: Ctx, id: string) {
       (now.priceOptions?.value as readonly PriceOption[] | undefined) ?? [],
     ),
     setting: (now.setting?.value as ContainerSetting | undefined) ?? {},
+    template: template ? { ...template, differs: row.differs } : null,
     changes: changes.map((change) => shownChange(ctx, change, inForce)).reverse(),
     history,
   };

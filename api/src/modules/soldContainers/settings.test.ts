@@ -1,8 +1,9 @@
 import { SYSTEM } from '../../kernel/index.ts';
 import { createTestApp, manualClock, type Person, type TestApp } from '../../testing/index.ts';
 import { makeWorld, type World } from '../../workflow/testing/world.ts';
+import { plantContainer } from '../containers/testing/planted.ts';
 import { contractPartiesChanged } from './index.ts';
-import { type PlantedSold, plantSold } from './testing/planted.ts';
+import { type PlantedSold, plantSold, putUnderContract } from './testing/planted.ts';
 
 const BASE = '/product_contracts';
 const SALES = `${BASE}/transactions`;
@@ -43,8 +44,87 @@ const set = async (path: string, body: object, { container = sold, who = manager
 };
 const WATER = { key: 'water', label: 'Water', price: '10.00', cost: '4.00', isActive: true };
 
+describe('the template of a model', () => {
+  const template = (body: object, who = manager, container = sold) =>
+    who.post(`${BASE}/setting/template`, { productId: container.productId, ...body });
+  /** A container of the same model that comes under a contract. */
+  const plantAlike = async () => {
+    const { rows } = await test.app.pg.query<{ id: string }>(
+      'select product_model_id as id from products where id = $1',
+      [sold.productId],
+    );
+    const { productId } = await plantContainer(test, {
+      companyId: test.companyId,
+      warehouseId: world.warehouseId,
+    });
+    await test.app.pg.query(
+      `update products set status = 'installed', sale_status = 'sold', product_model_id = $2,
+         site = '{"holder": "Siam Snacks", "address": "9 Sathon Road"}' where id = $1`,
+      [productId, rows[0]?.id],
+    );
+    return putUnderContract(test, {
+      productId,
+      companyId: test.companyId,
+      warehouseId: world.warehouseId,
+      saleId: officer.userId,
+    });
+  };
+
+  it('is how new containers begin, and is offered to those that are set otherwise', async () => {
+    const COOL = { temperatureC: 4, screenLanguage: 'th' };
+    expect((await get()).template).toBeNull();
+    const made = await template({ setting: { ...COOL, screenText: null } });
+    expect(made.status).toBe(200);
+    // Nothing is set in silence: it keeps the settings of the factory.
+    expect(made.body.data).toMatchObject({
+      setting: {},
+      template: { version: 1, setting: COOL, differs: true },
+    });
+    const fresh = await plantAlike();
+    expect(await get(fresh.id)).toMatchObject({
+      setting: COOL,
+      template: { setting: COOL, differs: false },
+    });
+
+    const others = async (wanted: boolean) => {
+      const { body } = await manager.get(`${BASE}?hasOtherSetting=${wanted}&limit=100`);
+      return body.data.map(({ id }: { id: string }) => id);
+    };
+    expect(await others(true)).toEqual([sold.id]);
+    expect(await others(false)).toContain(fresh.id);
+    const { rows } = await test.app.pg.query(
+      `select user_id as "userId", action from notifications where dedupe_key like 'settingTemplates:%'`,
+    );
+    expect(rows.map(({ userId }) => userId)).not.toContain(manager.userId);
+    for (const { action } of rows) expect(action).toContain('hasOtherSetting=true');
+
+    await set('', { effectiveDate: '2026-11-20', setting: COOL });
+    expect((await get()).template.differs).toBe(false);
+    expect(await others(true)).toEqual([]);
+  });
+
+  it('is changed by whoever has seen it, and by nobody who may not set containers', async () => {
+    const { template: before } = await get();
+    const again = await template({ setting: { temperatureC: 2 } });
+    expect([again.status, again.body.code]).toEqual([409, 'VERSION_CONFLICT']);
+    const { status } = await template(
+      { templateVersion: before.version, setting: { temperatureC: 2 } },
+      await test.as('auditor'),
+    );
+    expect(status).toBe(403);
+    expect((await template({ setting: {} }, outsider)).status).toBe(404);
+    const done = await template({ templateVersion: before.version, setting: { temperatureC: 2 } });
+    expect(done.body.data.template).toMatchObject({
+      version: before.version + 1,
+      setting: { temperatureC: 2 },
+      differs: true,
+    });
+  });
+});
+
 describe('what is set for a container', () => {
   it('holds from its day on, with the history of what held before', async () => {
+    sold = await plant();
     await set('/price_option', { effectiveDate: '2026-01-01', priceOptions: [WATER] });
     await set('/price_option', {
       effectiveDate: '2026-12-01',

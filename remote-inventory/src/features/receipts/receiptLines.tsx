@@ -5,6 +5,7 @@ import { useT } from '@boxyard/shared/runtime';
 import { Input, Select } from '@boxyard/shared/ui';
 import { ScanSheet } from '../../scan/ScanSheet.tsx';
 import type { ScanLine } from '../../scan/scanning.ts';
+import { Checks, ReceiptPhotos } from './Checks.tsx';
 
 type Doc = ContainerReceiptDetail;
 type Item = Doc['items'][number];
@@ -14,6 +15,8 @@ export interface ReceiptLine extends ScanLine {
   readonly lineStatus: Item['lineStatus'];
   readonly conditionIn: Item['conditionIn'];
   readonly rejectReason: string;
+  readonly checklist: Item['checklist'];
+  readonly photoIds: Item['photoIds'];
   /** What may be said of it. */
   readonly results: readonly Item['lineStatus'][];
 }
@@ -36,6 +39,8 @@ export const linesOf = (doc: Doc, about: (item: Item) => string): readonly Recei
     lineStatus: item.lineStatus,
     conditionIn: item.conditionIn,
     rejectReason: item.rejectReason ?? '',
+    checklist: item.checklist,
+    photoIds: item.photoIds,
     results: resultsOf(doc),
   }));
 
@@ -46,6 +51,13 @@ export const lineBody = (line: ReceiptLine) => ({
   scannedSerial: line.lineStatus === 'accepted' ? line.scannedSerial : null,
   conditionIn: line.lineStatus === 'accepted' ? line.conditionIn : null,
   rejectReason: line.lineStatus === 'rejected' ? line.rejectReason : null,
+  checklist: line.checklist.map(({ lineNo, result, measured, note }) => ({
+    lineNo,
+    result,
+    measured: measured || null,
+    note: note || null,
+  })),
+  photoIds: line.photoIds,
 });
 
 /** A container that was scanned is there; what else is known of it is chosen. */
@@ -100,6 +112,22 @@ export function ReceiptSheet({ value, ...props }: CustomFieldProps) {
               value={line.rejectReason}
               onChange={(event) => change({ rejectReason: event.target.value })}
             />
+          ) : null}
+          {line.lineStatus === 'accepted' || line.lineStatus === 'rejected' ? (
+            <>
+              <ReceiptPhotos
+                serial={line.serialNumber}
+                photoIds={line.photoIds}
+                disabled={props.disabled}
+                onChange={(photoIds) => change({ photoIds: [...photoIds] })}
+              />
+              <Checks
+                serial={line.serialNumber}
+                checklist={line.checklist}
+                disabled={props.disabled}
+                onChange={(checklist) => change({ checklist: [...checklist] })}
+              />
+            </>
           ) : null}
         </>
       )}

@@ -2,8 +2,19 @@ import type { ContainerReceiptDetail } from '@boxyard/shared/contract';
 import { isCheckedLine } from '@boxyard/shared/domain/containers/statuses.ts';
 import { actionFields, DocumentPage, LinesTable } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
-import { None, nameIn, PageLink, RefText, ToneTag } from '@boxyard/shared/ui';
+import {
+  Button,
+  EyeIcon,
+  FilePreview,
+  None,
+  nameIn,
+  PageLink,
+  RefText,
+  ToneTag,
+} from '@boxyard/shared/ui';
+import { useState } from 'react';
 import { lineBody, linesOf, type ReceiptLine, ReceiptSheet } from './receiptLines.tsx';
+import classes from './receipts.module.css';
 import { receipts } from './receipts.resource.tsx';
 
 type Item = ContainerReceiptDetail['items'][number];
@@ -35,6 +46,10 @@ export function Page() {
         f.ref('warehouse', { show: 'name' }),
         f.person('receivedBy', { known: true }),
       ]}
+      banner={(doc, n) => [
+        n.reason,
+        doc.needsChecks && doc.status === 'pending' && n.warning('needsChecks'),
+      ]}
       sections={[
         {
           key: 'items',
@@ -65,37 +80,99 @@ export function Page() {
   );
 }
 
+/** How much of a checklist is sound, and what is not. */
+function Checked({ checklist }: Pick<Item, 'checklist'>) {
+  const t = useT('remote-inventory');
+  const locale = useLocale();
+  const found = (result: Item['checklist'][number]['result']) =>
+    checklist.filter((check) => check.result === result);
+  const failed = found('fail');
+  if (checklist.every(({ result }) => result === null)) return <None />;
+  return (
+    <>
+      <ToneTag tone={failed.length > 0 ? 'error' : 'success'}>
+        {t('receipts.checked', {
+          passed: found('pass').length,
+          all: checklist.length - found('na').length,
+        })}
+      </ToneTag>
+      {failed.map((check) => (
+        <span key={check.lineNo} className={classes.faults}>
+          {[nameIn(check, locale), check.note].filter(Boolean).join(': ')}
+        </span>
+      ))}
+    </>
+  );
+}
+
 function Items({ items }: { readonly items: readonly Item[] }) {
   const t = useT('remote-inventory');
+  const [shown, setShown] = useState<{ readonly id: string; readonly title: string } | null>(null);
   return (
-    <LinesTable
-      resource={receipts}
-      rows={items}
-      columns={(c) => [
-        c.custom('serialNumber', {
-          width: '25%',
-          render: ({ product }) => (
-            <PageLink page="container-warehouse-tracking-info" params={{ id: product.id }}>
-              {product.serialNumber}
-            </PageLink>
-          ),
-        }),
-        c.custom('productModel', {
-          render: ({ productModel }) => <RefText value={productModel} />,
-        }),
-        c.custom('lineStatus', {
-          render: ({ lineStatus }) => (
-            <ToneTag tone={TONES[lineStatus]}>
-              {t(`receipts.choice.lineStatus.${lineStatus}`)}
-            </ToneTag>
-          ),
-        }),
-        c.custom('conditionIn', {
-          render: ({ conditionIn }) =>
-            conditionIn === null ? <None /> : t(`containers.choice.condition.${conditionIn}`),
-        }),
-        c.text('rejectReason'),
-      ]}
-    />
+    <>
+      <LinesTable
+        resource={receipts}
+        rows={items}
+        columns={(c) => [
+          c.custom('serialNumber', {
+            width: '25%',
+            render: ({ product }) => (
+              <PageLink page="container-warehouse-tracking-info" params={{ id: product.id }}>
+                {product.serialNumber}
+              </PageLink>
+            ),
+          }),
+          c.custom('productModel', {
+            render: ({ productModel }) => <RefText value={productModel} />,
+          }),
+          c.custom('lineStatus', {
+            render: ({ lineStatus }) => (
+              <ToneTag tone={TONES[lineStatus]}>
+                {t(`receipts.choice.lineStatus.${lineStatus}`)}
+              </ToneTag>
+            ),
+          }),
+          c.custom('conditionIn', {
+            render: ({ conditionIn }) =>
+              conditionIn === null ? <None /> : t(`containers.choice.condition.${conditionIn}`),
+          }),
+          c.custom('checklist', { render: ({ checklist }) => <Checked checklist={checklist} /> }),
+          c.custom('photos', {
+            render: ({ product, photoIds }) =>
+              photoIds.length === 0 ? (
+                <None />
+              ) : (
+                <span className={classes.shots}>
+                  {photoIds.map((id, index) => {
+                    const title = t('receipts.photoShown', {
+                      serial: product.serialNumber,
+                      number: index + 1,
+                    });
+                    return (
+                      <Button
+                        key={id}
+                        type="text"
+                        icon={<EyeIcon />}
+                        aria-label={title}
+                        onClick={() => setShown({ id, title })}
+                      />
+                    );
+                  })}
+                </span>
+              ),
+          }),
+          c.text('rejectReason'),
+        ]}
+      />
+      {shown ? (
+        <FilePreview
+          endpoint="attachments.file"
+          params={{ id: shown.id }}
+          title={shown.title}
+          fileName={`${shown.title}.jpg`}
+          onClose={() => setShown(null)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -32,7 +32,7 @@ export function Decision({ contractId }: { readonly contractId: string }) {
     ...(listPrice === null ? [] : [['listPrice', <Money key="list" value={listPrice} />] as const]),
     ['price', <Money key="price" value={facts.price} />],
     [
-      'discount',
+      listPrice === null ? 'discountGiven' : 'discount',
       isAbove
         ? `${discountPercent} % · ${t('contracts.aboveLimit', { limit: discountLimit })}`
         : `${discountPercent} %`,

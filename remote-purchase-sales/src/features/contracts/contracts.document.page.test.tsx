@@ -426,6 +426,32 @@ test('whoever approves reads price, discount, debt and stock first', async () =>
   expect(dialog.queryByText('Margin before VAT')).toBeNull();
 });
 
+test('without a list price a discount is one, and nothing lies below a list', async () => {
+  const { user, server } = await show({
+    ...contract,
+    id: ID,
+    status: 'pending',
+    settlement: null,
+    allowedActions: ['approve'],
+  });
+  server.answer('contracts.decision', {
+    listPrice: null,
+    price: '95000.00',
+    discountPercent: '5.00',
+    discountLimit: null,
+    cost: null,
+    margin: null,
+    marginPercent: null,
+    customerBalance: '0.00',
+    freeStock: 3,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Approve contract' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const facts = await dialog.findByLabelText('To decide on');
+  expect(facts).toHaveTextContent(/Discount5.00 %/);
+  expect(facts).not.toHaveTextContent(/list price/i);
+});
+
 test('the picker says status, place and age, and asks apart for what stands at the customer', async () => {
   const { user, server } = await show({ ...contract, id: ID, allowedActions: ['reserve'] });
   await user.click(await screen.findByRole('button', { name: 'Reserve container' }));

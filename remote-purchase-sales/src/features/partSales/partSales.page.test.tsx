@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import en from '../../i18n/en.json' with { type: 'json' };
 import th from '../../i18n/th.json' with { type: 'json' };
 import { Panel } from './ofCustomer.panel.tsx';
+import { Page as CreatePage } from './partSales.create.page.tsx';
 import { Page as DocumentPage } from './partSales.document.page.tsx';
 import { Page as ListPage } from './partSales.list.page.tsx';
 import { Widget } from './waiting.widget.tsx';
@@ -99,6 +100,43 @@ test.each(['en', 'th'] as const)('lists documents with their status, in %s', asy
   });
   expect(await screen.findByRole('link', { name: 'SP2611-0004' })).toBeInTheDocument();
   expect(server.requests('partSales.list')).toHaveLength(1);
+});
+
+test.each([
+  ['Included', '107.00'],
+  ['Excluded', '100.00'],
+])('a part brings its list price as prices are entered: %s', async (mode, price) => {
+  const server = fakeServer();
+  server.answer('partSales.terms', { vatRate: '7.00' });
+  server.answer('partSales.parts', {
+    data: [
+      {
+        id: '01890000-0000-7000-8000-000000000009',
+        code: 'AFL-S',
+        name: 'Air filter S',
+        nameTh: null,
+        unit: one.items[0]?.unit,
+        unitAllowsFraction: false,
+        trackingType: 'none',
+        standardPrice: '100.0000',
+      },
+    ],
+  });
+  const { user } = await renderPage(<CreatePage />, {
+    route: '/sales-management/parts-sales/create',
+    as: 'sales-manager',
+    server,
+    texts,
+  });
+  await user.click(await screen.findByRole('combobox', { name: /VAT/ }));
+  await user.click(await screen.findByRole('option', { name: new RegExp(mode, 'i') }));
+  await user.click(screen.getByRole('combobox', { name: 'Part 1' }));
+  await user.click(await screen.findByRole('option', { name: /Air filter S/ }));
+  await waitFor(() =>
+    expect(
+      (screen.getByRole('textbox', { name: 'Unit price 1' }) as HTMLInputElement).value,
+    ).toMatch(new RegExp(`^${price}`)),
+  );
 });
 
 const show = async (doc: PartSaleDetail, locale: 'en' | 'th' = 'en') => {

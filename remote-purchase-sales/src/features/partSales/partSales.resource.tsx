@@ -1,6 +1,7 @@
-import { oneOptions, registerContract } from '@boxyard/shared/client';
+import { call, oneOptions, registerContract } from '@boxyard/shared/client';
 import { partSalesArea } from '@boxyard/shared/contract/areas/partSales.ts';
 import { VAT_MODES } from '@boxyard/shared/domain';
+import { listPriceIn } from '@boxyard/shared/domain/sales/agreedPrice.ts';
 import { partSaleMachine } from '@boxyard/shared/domain/sales/partSaleMachine.ts';
 import { defineResource, type FormValues } from '@boxyard/shared/kit';
 import { Money } from '@boxyard/shared/ui';
@@ -88,8 +89,18 @@ export const partSales = defineResource({
         columns: (l) => [
           l.record('partId', 'partSales.parts', {
             width: 300,
-            onPick: (part) =>
-              part.standardPrice === null ? undefined : { unitPrice: part.standardPrice },
+            onPick: ({ standardPrice }, _line, form) =>
+              standardPrice === null || form.vatMode === 'inclusive'
+                ? undefined
+                : { unitPrice: standardPrice },
+            follow: async ({ standardPrice }, _line, form) => {
+              const { vatMode, warehouseId } = form as unknown as Values;
+              if (standardPrice === null || vatMode !== 'inclusive') return () => undefined;
+              const { vatRate } = await call('partSales.terms', {
+                query: warehouseId ? { warehouseId } : {},
+              });
+              return () => ({ unitPrice: listPriceIn(standardPrice, { vatMode, vatRate }) });
+            },
           }),
           l.quantity('quantity', { width: 90 }),
           l.price('unitPrice', { width: 120 }),

@@ -1,12 +1,13 @@
 import type { SoldContainer, SoldContainerChange } from '@boxyard/shared/contract';
 import { bangkokDate } from '@boxyard/shared/domain';
 import { CallDialog } from '@boxyard/shared/kit';
-import { useCan, useT } from '@boxyard/shared/runtime';
+import { useCan, useLocale, useT } from '@boxyard/shared/runtime';
 import {
   Button,
   DateText,
   Facts,
   Money,
+  nameIn,
   Percent,
   RelativeTime,
   Table,
@@ -22,12 +23,13 @@ import {
   reasonFields,
   settingFields,
   soldContainers,
+  templateFields,
 } from './sold.resource.tsx';
 
 interface OfContainer {
   readonly row: SoldContainer;
 }
-type Asked = 'active' | 'line' | 'cost' | 'priceOptions' | 'setting';
+type Asked = 'active' | 'line' | 'cost' | 'priceOptions' | 'setting' | 'template' | 'taken';
 
 /** What holds for a container now, each part with the way to change it. */
 export function Settings({ row }: OfContainer) {
@@ -78,6 +80,13 @@ export function Settings({ row }: OfContainer) {
         onClick={open('setting')}
       >
         <SettingFacts setting={row.setting} />
+      </Section>
+      <Section
+        title={t('sold.section.template')}
+        button={t('sold.change')}
+        onClick={open('template')}
+      >
+        <Template row={row} onTake={open('taken')} />
       </Section>
       {asked ? <Dialog row={row} asked={asked} onClose={() => setAsked(null)} /> : null}
     </>
@@ -190,6 +199,31 @@ function SettingFacts({ setting }: Pick<SoldContainer, 'setting'>) {
   );
 }
 
+/** How containers of the model begin, and the offer to one that is set otherwise. */
+function Template({ row, onTake }: OfContainer & { readonly onTake: () => void }) {
+  const t = useT('remote-purchase-sales');
+  const may = useCan('products:setting');
+  const { template } = row;
+  if (template === null || Object.keys(template.setting).length === 0)
+    return <p className={classes.quiet}>{t('sold.template.none')}</p>;
+  return (
+    <>
+      <p className={classes.quiet}>{t('sold.template.own')}</p>
+      <SettingFacts setting={template.setting} />
+      {template.differs ? (
+        <p className={classes.change}>
+          <ToneTag tone="warning">{t('sold.template.differs')}</ToneTag>
+          {may ? (
+            <Button size="small" onClick={onTake}>
+              {t('sold.template.take')}
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
 const NO_COST = { fixedPerMonth: '0.00', perUnit: '0.00', revenueSharePercent: '0.00' };
 
 function Dialog({
@@ -199,6 +233,7 @@ function Dialog({
 }: OfContainer & { readonly asked: Asked; readonly onClose: () => void }) {
   const t = useT('remote-purchase-sales');
   const wanted = { productId: row.productId, version: row.version };
+  const locale = useLocale();
   const effectiveDate = bangkokDate(new Date());
   const shared = { resource: soldContainers, onDone: onClose, onClose };
   const named = (part: string) => ({
@@ -263,6 +298,33 @@ function Dialog({
           endpoint="productContracts.setting"
           fields={settingFields}
           initialValues={{ effectiveDate, setting: row.setting }}
+          toBody={(values) => ({ ...values, ...wanted })}
+        />
+      );
+    case 'template':
+      return (
+        <CallDialog
+          {...shared}
+          {...named('template')}
+          title={t('sold.dialog.template.title', { model: nameIn(row.productModel, locale) })}
+          endpoint="productContracts.template"
+          fields={templateFields}
+          initialValues={{ setting: row.template?.setting ?? row.setting }}
+          toBody={(values) => ({
+            ...values,
+            productId: row.productId,
+            templateVersion: row.template?.version ?? null,
+          })}
+        />
+      );
+    case 'taken':
+      return (
+        <CallDialog
+          {...shared}
+          {...named('taken')}
+          endpoint="productContracts.setting"
+          fields={settingFields}
+          initialValues={{ effectiveDate, setting: row.template?.setting ?? {} }}
           toBody={(values) => ({ ...values, ...wanted })}
         />
       );

@@ -44,6 +44,12 @@ const sold: SoldContainer = {
   cost: null,
   priceOptions: [WATER],
   setting: { temperatureC: 4 },
+  template: {
+    version: 2,
+    setting: { temperatureC: 6 },
+    updatedAt: '2026-11-01T03:00:00.000Z',
+    differs: true,
+  },
   changes: [
     {
       id: 'h',
@@ -95,6 +101,24 @@ test.each(['en', 'th'] as const)('shows what is set for a container, in %s', asy
   ).toBeVisible();
   expect(within(drawer).getByText('Water')).toBeVisible();
   expect(screen.getAllByText(texts.sold.state.silent)[0]).toBeVisible();
+});
+
+test('offers the template of the model to a container that is set otherwise, and changes nothing by itself', async () => {
+  const { user, server } = await open('sales-manager');
+  server.answer('productContracts.setting', { data: sold });
+  const drawer = await screen.findByRole('dialog');
+  expect(await within(drawer).findByText(en.sold.template.differs)).toBeVisible();
+  expect(server.requests('productContracts.setting')).toHaveLength(0);
+  await user.click(within(drawer).getByRole('button', { name: en.sold.template.take }));
+  const dialog = (await screen.findAllByRole('dialog')).at(-1) as HTMLElement;
+  await user.click(within(dialog).getByRole('button', { name: en.sold.dialog.taken.ok }));
+  await waitFor(() =>
+    expect(server.requests('productContracts.setting')[0]?.body).toMatchObject({
+      productId: PRODUCT,
+      version: 3,
+      setting: { temperatureC: 6 },
+    }),
+  );
 });
 
 test('switches a container off for a reason', async () => {

@@ -108,6 +108,9 @@ export const settingFields = actionFields('productContracts.setting', (f) => [
   f.date('effectiveDate', { span: 3, help: 'help.effectiveDate' }),
   f.custom('setting', (props) => <SettingInput {...props} />, { span: 6 }),
 ]);
+export const templateFields = actionFields('productContracts.template', (f) => [
+  f.custom('setting', (props) => <SettingInput {...props} />, { span: 6 }),
+]);
 export const keyFields = actionFields('productContracts.createKey', (f) => [
   f.text('name', { span: 6, help: 'help.keyName' }),
   f.date('expiresOn', { span: 3 }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CHECK_RESULTS } from '../../domain/containers/inspectionMachine.ts';
 import { containerReceiptMachine } from '../../domain/containers/receiptMachine.ts';
 import {
   PRODUCT_CONDITIONS,
@@ -10,6 +11,10 @@ import * as field from '../../domain/values/fields.ts';
 import { documentDetail, documentFields, linesOf, ref, userRef } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
 import { ability, one } from '../endpoint.ts';
+
+/** Items of one checklist, and photographs of one container. */
+const MAX_CHECKS = 60;
+const MAX_PHOTOS = 10;
 
 /** Receipt of containers into a warehouse, `warehouse-receives` (domain-containers 1.2, 2.4, 3.4). */
 export const containerReceiptRow = z.object({
@@ -25,6 +30,20 @@ export const containerReceiptRow = z.object({
   receivedBy: z.nullable(userRef()),
   receivedAt: z.nullable(field.instant()),
 });
+/** An item of the model's checklist with what was found, by its place in the list. */
+const check = z.object({
+  lineNo: z.int(),
+  name: z.string(),
+  nameTh: z.nullable(z.string()),
+  unit: z.nullable(z.string()),
+  minValue: z.nullable(z.string()),
+  maxValue: z.nullable(z.string()),
+  result: z.nullable(z.enum(CHECK_RESULTS)),
+  measured: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+});
+export type ReceiptCheck = z.infer<typeof check>;
+
 const item = z.object({
   id: field.id(),
   product: z.object({ id: field.id(), serialNumber: z.string(), name: z.string() }),
@@ -34,6 +53,9 @@ const item = z.object({
   conditionIn: z.nullable(z.enum(PRODUCT_CONDITIONS)),
   rejectReason: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  checklist: z.array(check),
+  /** Attachments of the receipt. */
+  photoIds: z.array(field.id()),
 });
 const detail = z.extend(containerReceiptRow, {
   ...documentDetail,
@@ -41,6 +63,8 @@ const detail = z.extend(containerReceiptRow, {
   sender: z.nullable(userRef()),
   /** The same with every hand of the transfer that brings them: they do not receive them. */
   senderIds: z.array(field.id()),
+  /** The company accepts containers with every check answered and a photograph only. */
+  needsChecks: z.boolean(),
   items: z.array(item),
 });
 export type ContainerReceiptDetail = z.infer<typeof detail>;
@@ -50,6 +74,8 @@ const receipts = documentCalls('/warehouse-receives', {
   page: 'import-warehouse-inventory',
   detail,
   touches: ['containerReceipts', 'products', 'containerRequisitions', 'containerTransfers'],
+  // Whoever stands at the containers photographs them.
+  attachedBy: ['update', 'approve'],
 });
 
 const line = z.object({
@@ -60,6 +86,23 @@ const line = z.object({
   conditionIn: field.nullish(z.enum(PRODUCT_CONDITIONS, { error: 'ONE_OF' })),
   rejectReason: field.nullish(field.text(500)),
   note: field.nullish(field.text(300)),
+  /** What was found by the checklist; absent: as it was kept. */
+  checklist: field.optional(
+    z
+      .array(
+        z.object({
+          lineNo: field.integer(1, MAX_CHECKS),
+          result: field.nullish(z.enum(CHECK_RESULTS, { error: 'ONE_OF' })),
+          measured: field.nullish(field.reading()),
+          note: field.nullish(field.text(500)),
+        }),
+      )
+      .check(z.maxLength(MAX_CHECKS, { error: 'TOO_MANY' })),
+  ),
+  /** Absent: as they were kept. */
+  photoIds: field.optional(
+    z.array(field.id()).check(z.maxLength(MAX_PHOTOS, { error: 'TOO_MANY' })),
+  ),
 });
 
 /** What was found so far; what nobody has looked at is still expected. */

@@ -19,6 +19,15 @@ const IMPORT_ABILITIES = [
 
 /** Largest table that is taken. */
 export const MAX_IMPORT_ROWS = 5000;
+/** Imports of which each row takes long to write. */
+const FEWER_ROWS: Readonly<Record<string, number>> = {
+  contracts: 500,
+  invoices: 1000,
+  payments: 1000,
+};
+
+/** The most rows that an import takes. */
+export const maxImportRows = (resource: string): number => FEWER_ROWS[resource] ?? MAX_IMPORT_ROWS;
 
 const cellFault = z.object({
   /** Of the file, counted as spreadsheets do: the headings are row 1. */

@@ -89,6 +89,16 @@ const soldDetail = z.extend(soldRow, {
   cost: z.nullable(costOut),
   priceOptions: z.array(optionOut),
   setting: z.object(settingFields),
+  /** How containers of its model begin in its company; null: as from the factory. */
+  template: z.nullable(
+    z.object({
+      version: field.version(),
+      setting: z.object(settingFields),
+      updatedAt: field.instant(),
+      /** What holds today is another setting. */
+      differs: z.boolean(),
+    }),
+  ),
   changes: z.array(change),
   history: z.array(historyEntry),
 });
@@ -181,6 +191,8 @@ export const soldContainersArea = {
         saleId: { kind: 'id', lookup: 'users.all' },
         isActive: { kind: 'flag' },
         isSilent: { kind: 'flag' },
+        /** Those that are set otherwise than the template of their model. */
+        hasOtherSetting: { kind: 'flag' },
       },
       sorts: ['serialNumber', 'lastSaleAt'],
       defaultSort: 'serialNumber',
@@ -381,6 +393,21 @@ export const soldContainersArea = {
     access: setting,
     summary: 'Sets how a container behaves from a day on',
     body: z.object({ ...wanted, ...from, setting: z.object(settingFields) }),
+    data: soldDetail,
+    touches: TOUCHES,
+  }),
+  'productContracts.template': mutation({
+    method: 'POST',
+    path: `${BASE}/setting/template`,
+    access: setting,
+    summary:
+      'Sets how containers of a model begin; those that are sold or leased keep what they have',
+    body: z.object({
+      productId: field.id(),
+      /** Of the template; absent: there was none. */
+      templateVersion: field.nullish(field.version()),
+      setting: z.object(settingFields),
+    }),
     data: soldDetail,
     touches: TOUCHES,
   }),

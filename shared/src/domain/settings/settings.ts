@@ -111,6 +111,14 @@ export const SETTINGS = {
     min: 1,
     max: 365,
   }),
+  'receipt.checksRequired': flag(false, {
+    group: 'warehouse',
+    label: { en: 'Checks before containers are received', th: 'ต้องตรวจก่อนรับตู้' },
+    help: {
+      en: 'A container is accepted once its checklist is answered and it has been photographed.',
+      th: 'รับตู้ได้เมื่อตรวจครบทุกรายการและมีภาพถ่ายแล้ว',
+    },
+  }),
   capitalizeRepair: flag(false, {
     group: 'warehouse',
     label: { en: 'Capitalise repairs', th: 'บันทึกค่าซ่อมเป็นต้นทุนอะไหล่' },

@@ -80,6 +80,8 @@ const Comments = retryingLazy(async () => ({
 }));
 
 /** After the page itself, into a line that is kept free for it. */
+/** Keeps the line while the answer is on its way. */
+const NBSP = '\u00a0';
 const WaitsFor = retryingLazy(async () => ({
   default: (await import('../waiting/WaitsFor.tsx')).WaitsFor,
 }));
@@ -364,7 +366,7 @@ export function DocumentPage<L extends ListName>(props: DocumentPageProps<L>): R
       </div>
       {machine ? (
         <div className={classes.waits}>
-          <Suspense fallback={null}>
+          <Suspense fallback={NBSP}>
             <WaitsFor type={resource.family} id={parts.id} version={parts.version} />
           </Suspense>
         </div>

@@ -153,8 +153,8 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
   const client = useQueryClient();
   const row = endpointOf(endpoint);
   const schema = row.kind === 'mutation' ? row.body : undefined;
-  const draftKey = `${resource.page}:${resource.list}:${mode === 'edit' ? String(record?.id) : (props.opened?.id ?? 'new')}`;
-  const draft = useDraft(draftKey, { values: props.initialValues, record });
+  const formKey = `${resource.page}:${resource.list}:${mode === 'edit' ? String(record?.id) : (props.opened?.id ?? 'new')}`;
+  const draft = useDraft(formKey, { values: props.initialValues, record });
   const [version, setVersion] = useState(record?.version);
   const [base, setBase] = useState(draft.overtaken ?? record);
   const [conflict, setConflict] = useState<Readonly<Record<string, unknown>> | null>(
@@ -176,7 +176,7 @@ export function RecordForm<L extends ListName>(props: RecordFormProps<L>): React
   const model = useFormModel({ schema, initial: draft.initial, toBody: withVersion, fields });
   useHabits(model, fields, mode === 'create' && !props.opened);
   const isDirty = model.isDirty || restored !== null;
-  const queued = useQueuedForm(draftKey);
+  const queued = useQueuedForm(draft.key);
   const openWay = useUnsavedGuard(isDirty && !queued.isWaiting && props.guarded !== false);
   const unfinished = useUnfinished(endpoint, props.opened);
   const key = useRef(unfinished?.key ?? newKey());

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import {
+  claimDraft,
   dropDraft,
   forgetWaiting,
   readDraft,
@@ -23,6 +24,8 @@ interface Kept {
 }
 
 export interface Draft {
+  /** Of this tab: the same form in another tab has a draft of its own. */
+  readonly key: string;
   /** When what was typed earlier was kept; null when there was nothing. */
   readonly restoredAt: Date | null;
   readonly initial: FormValues;
@@ -44,7 +47,8 @@ const isKept = (value: unknown): value is Kept =>
  * "Authentication"). Of a record only fields that were changed are laid over what it is now: what a
  * colleague has changed since stays.
  */
-export function useDraft(key: string, now: Begun): Draft {
+export function useDraft(form: string, now: Begun): Draft {
+  const [key] = useState(() => claimDraft(form));
   const [found] = useState(() => readDraft<unknown>(key));
   const [restored] = useState<Rebased | null>(() => {
     if (!found) return null;
@@ -58,6 +62,7 @@ export function useDraft(key: string, now: Begun): Draft {
   const dropped = useRef(false);
   const keptOf = (typed: FormValues): Kept => ({ typed, begun: begun.current });
   return {
+    key,
     restoredAt: found?.at ?? null,
     initial: restored?.values ?? now.values,
     overtaken:

@@ -5,7 +5,7 @@ import { callRow, type FileAnswer, type MutationAnswer, saveFile } from '../../c
 import { type ApiError, isApiError } from '../../client/errors.ts';
 import { newKey } from '../../client/http.ts';
 import { useRowMutation } from '../../client/query.ts';
-import type { CellFault, ImportData } from '../../contract/areas/imports.ts';
+import { type CellFault, type ImportData, maxImportRows } from '../../contract/areas/imports.ts';
 import { addTexts, useT } from '../../runtime/i18n.ts';
 import { notifyError } from '../../runtime/notify.ts';
 import { Table, type TableColumn } from '../../ui/data/Table.tsx';
@@ -165,7 +165,7 @@ function Beginning({ resource, lead, columns, busy, onFile }: BeginningProps): R
         >
           {t(busy ? 'looking' : 'choose')}
         </Button>
-        <span>{t('accepted')}</span>
+        <span>{t('accepted', { rows: maxImportRows(resource).toLocaleString('en') })}</span>
         <input
           ref={input}
           type="file"

@@ -28,7 +28,15 @@ test('says aloud where nobody may go on, and nothing where nobody has to', async
 });
 
 test('says nothing of a document that waits for nobody', async () => {
-  const { server } = await open(null);
-  await waitFor(() => expect(server.requests('waiting.get')).toHaveLength(1));
-  expect(screen.queryByText(/Waits/)).toBeNull();
+  const server = fakeServer();
+  server.answer('waiting.get', { text: null, isStuck: false });
+  await renderPage(
+    <div data-testid="line">
+      <WaitsFor type="purchaseRequests" id={uuid(4)} version={1} />
+    </div>,
+    { route: '/dashboard', server },
+  );
+  // The page hides a line in which nothing stands (DocumentPage).
+  await waitFor(() => expect(screen.getByTestId('line')).toBeEmptyDOMElement());
+  expect(server.requests('waiting.get')).toHaveLength(1);
 });

@@ -21,7 +21,9 @@ interface WaitsForProps {
  */
 export function WaitsFor({ type, id, version }: WaitsForProps): ReactNode {
   const asked = oneOptions('waiting.get', { query: { type, id }, loading: false, silent: true });
-  const { data } = useQuery({ ...asked, queryKey: [...asked.queryKey, version] });
+  const { data, isPending } = useQuery({ ...asked, queryKey: [...asked.queryKey, version] });
+  // The line is kept until it is known that nobody stands in it.
+  if (isPending) return '\u00a0';
   if (!data?.text) return null;
   return data.isStuck ? (
     <span role="alert" className={classes.stuck}>

@@ -1,6 +1,5 @@
 import {
   type CheckResult,
-  isOutside,
   resultsAllowed,
 } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
 import { sql } from 'kysely';
@@ -14,28 +13,18 @@ import {
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
+import { checkFaults, photosOf } from './checks.ts';
 import { lockProduct, planInspection } from './draft.ts';
 import { type InspectionRow, type ItemRow, inspections, itemsOf } from './type.ts';
 
 type Finding = NonNullable<Input<'inspections.record'>['body']['items']>[number];
 
-/** Photographs that belong to the inspection and were not taken off again. */
-async function photosOf(ctx: Ctx, documentId: string): Promise<ReadonlySet<string>> {
-  const rows = await ctx.db
-    .selectFrom('attachments as a')
-    .innerJoin('files as f', 'f.id', 'a.fileId')
-    .where('a.subjectType', '=', inspections.type.subject)
-    .where('a.subjectId', '=', documentId)
-    .where('a.removedAt', 'is', null)
-    .where('f.mime', 'in', ['image/jpeg', 'image/png'])
-    .select('a.id')
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** The items as they are after what was found; 422 where something does not fit the checklist. */
 async function merged(ctx: Ctx, row: InspectionRow, found: readonly Finding[]): Promise<ItemRow[]> {
-  const [items, photos] = await Promise.all([itemsOf(ctx, row.id), photosOf(ctx, row.id)]);
+  const [items, photos] = await Promise.all([
+    itemsOf(ctx, row.id),
+    photosOf(ctx, inspections.type.subject, row.id),
+  ]);
   const byId = new Map(items.map((item) => [item.id, item]));
   const seen = new Set<string>();
   const faults = found.flatMap(({ id, result, measured, photoIds = [] }, index): FieldFault[] => {
@@ -44,10 +33,8 @@ async function merged(ctx: Ctx, row: InspectionRow, found: readonly Finding[]): 
     if (!item || seen.has(id))
       return [{ field: `${at}.id`, code: item ? 'REPEATED' : 'UNKNOWN_ID' }];
     seen.add(id);
-    if (measured && item.unit === null) return [{ field: `${at}.measured`, code: 'NOT_MEASURED' }];
-    if (result === 'pass' && measured && isOutside(measured, item)) {
-      return [{ field: `${at}.result`, code: 'OUTSIDE_LIMITS' }];
-    }
+    const wrong = checkFaults(at, item, { result, measured });
+    if (wrong.length > 0) return wrong;
     return photoIds.every((photo) => photos.has(photo))
       ? []
       : [{ field: `${at}.photoIds`, code: 'UNKNOWN_ID' }];

@@ -1,5 +1,5 @@
 import type { ReceiptSource } from '@boxyard/shared/domain/containers/statuses.ts';
-import { type Ctx, today } from '../../../kernel/index.ts';
+import { anyId, type Ctx, today } from '../../../kernel/index.ts';
 import { createDocument, notifyNewDocument, searchTextOf } from '../../../workflow/index.ts';
 import { containerReceipts } from './type.ts';
 
@@ -18,6 +18,17 @@ interface NewReceipt {
   /** The people who made, changed and approved the document that brings them. */
   readonly broughtBy?: readonly (string | null)[];
   readonly products: readonly { readonly id: string; readonly serialNumber: string }[];
+}
+
+/** The checklists that the models of containers have now. */
+async function checklistsOf(ctx: Ctx, containers: NewReceipt['products']) {
+  const rows = await ctx.db
+    .selectFrom('products as d')
+    .innerJoin('productModels as m', 'm.id', 'd.productModelId')
+    .where('d.id', '=', anyId(containers.map(({ id }) => id)))
+    .select(['d.id', 'm.checklist'])
+    .execute();
+  return new Map(rows.map(({ id, checklist }) => [id, checklist]));
 }
 
 /** Writes a pending receipt of containers that are on their way into a warehouse, and tells its people. */
@@ -50,6 +61,7 @@ export async function createReceipt(
           }),
         })
         .execute();
+      const checklists = await checklistsOf(ctx, products);
       await ctx.db
         .insertInto('containerReceiptItems')
         .values(
@@ -58,6 +70,7 @@ export async function createReceipt(
             lineNo: index + 1,
             productId: product.id,
             lineStatus: 'expected' as const,
+            checklist: JSON.stringify(checklists.get(product.id) ?? []),
           })),
         )
         .execute();

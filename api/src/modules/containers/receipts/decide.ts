@@ -5,8 +5,10 @@ import {
   type FieldFault,
   type Input,
   refuseFaults,
+  settingOf,
 } from '../../../kernel/index.ts';
 import { approvedNow } from '../../../workflow/index.ts';
+import { checkFaults, photosOf } from '../inspections/checks.ts';
 import { OUTCOMES } from './outcome.ts';
 import { type ContainerReceiptRow, containerReceipts } from './type.ts';
 
@@ -19,7 +21,15 @@ const expectedOf = (ctx: Ctx, receiptId: string) =>
     .innerJoin('products as d', 'd.id', 'i.productId')
     .where('i.receiptId', '=', receiptId)
     .orderBy('i.productId')
-    .select(['i.id', 'i.productId', 'd.serialNumber', 'd.status', 'i.note'])
+    .select([
+      'i.id',
+      'i.productId',
+      'i.checklist',
+      'i.photoIds',
+      'i.note',
+      'd.serialNumber',
+      'd.status',
+    ])
     .execute();
 type Expected = Awaited<ReturnType<typeof expectedOf>>[number];
 
@@ -49,11 +59,67 @@ function lineFaults(row: ContainerReceiptRow, item: Expected, line: Line): Field
   }
 }
 
+const limitsOf = ({ unit, minValue, maxValue }: Expected['checklist'][number]) => ({
+  unit: unit ?? null,
+  minValue: minValue ?? null,
+  maxValue: maxValue ?? null,
+});
+
+/** What does not fit the checklist of a container, and photographs that the receipt does not have. */
+function checklistFaults(
+  item: Expected,
+  { checklist = [], photoIds = [] }: Line,
+  photos: ReadonlySet<string>,
+): FieldFault[] {
+  const seen = new Set<number>();
+  const faults = checklist.flatMap((found, index): FieldFault[] => {
+    const at = `checklist[${index}]`;
+    const check = item.checklist[found.lineNo - 1];
+    if (!check) return [{ field: `${at}.lineNo`, code: 'UNKNOWN_ID' }];
+    if (seen.has(found.lineNo)) return [{ field: `${at}.lineNo`, code: 'REPEATED' }];
+    seen.add(found.lineNo);
+    return checkFaults(at, limitsOf(check), found);
+  });
+  return photoIds.every((id) => photos.has(id))
+    ? faults
+    : [...faults, { field: 'photoIds', code: 'UNKNOWN_ID' }];
+}
+
+/** The checklist of a container with what a line says of it. */
+const checkedBy = ({ checklist }: Expected, line: Line): Expected['checklist'] =>
+  checklist.map((check, index) => {
+    const found = line.checklist?.find(({ lineNo }) => lineNo === index + 1);
+    if (!found) return check;
+    const { result = null, measured, note } = found;
+    return { ...check, result, measured: measured || null, note: note || null };
+  });
+
+/** What the company wants to see of a container before it is accepted (setting `receipt.checksRequired`). */
+function uncheckedFaults(item: Expected, line: Line): FieldFault[] {
+  if (line.lineStatus !== 'accepted') return [];
+  const open = checkedBy(item, line).filter(
+    ({ unit, result, measured }) => !result || (result === 'pass' && unit && !measured),
+  ).length;
+  if (open > 0) return [{ field: 'checklist', code: 'CHECKS_OPEN', params: { count: open } }];
+  return (line.photoIds ?? item.photoIds).length === 0
+    ? [{ field: 'photoIds', code: 'CONTAINER_PHOTO_REQUIRED' }]
+    : [];
+}
+
 /** Lines that name no container of the receipt, or one twice, are refused: what came besides needs its own document. */
 function faultsOf(
   row: ContainerReceiptRow,
-  expected: readonly Expected[],
-  lines: readonly Line[],
+  {
+    expected,
+    lines,
+    photos,
+    mustCheck = false,
+  }: {
+    readonly expected: readonly Expected[];
+    readonly lines: readonly Line[];
+    readonly photos: ReadonlySet<string>;
+    readonly mustCheck?: boolean;
+  },
 ): FieldFault[] {
   const byId = new Map(expected.map((item) => [item.id, item]));
   const seen = new Set<string>();
@@ -63,7 +129,11 @@ function faultsOf(
     if (!item) return [{ field: at('itemId'), code: 'UNKNOWN_ID' }];
     if (seen.has(line.itemId)) return [{ field: at('itemId'), code: 'REPEATED' }];
     seen.add(line.itemId);
-    return lineFaults(row, item, line).map((fault) => ({ ...fault, field: at(fault.field) }));
+    return [
+      ...lineFaults(row, item, line),
+      ...checklistFaults(item, line, photos),
+      ...(mustCheck ? uncheckedFaults(item, line) : []),
+    ].map((fault) => ({ ...fault, field: at(fault.field) }));
   });
 }
 
@@ -75,8 +145,14 @@ function openFaults(expected: readonly Expected[], lines: readonly Line[]): Fiel
 }
 
 /** Writes what was found of each container. */
-async function writeLines(ctx: Ctx, lines: readonly Line[]): Promise<void> {
+async function writeLines(
+  ctx: Ctx,
+  expected: readonly Expected[],
+  lines: readonly Line[],
+): Promise<void> {
+  const byId = new Map(expected.map((item) => [item.id, item]));
   for (const line of lines) {
+    const item = byId.get(line.itemId);
     const isAccepted = line.lineStatus === 'accepted';
     await ctx.db
       .updateTable('containerReceiptItems')
@@ -86,6 +162,8 @@ async function writeLines(ctx: Ctx, lines: readonly Line[]): Promise<void> {
         conditionIn: isAccepted ? (line.conditionIn ?? null) : null,
         rejectReason: line.lineStatus === 'rejected' ? (line.rejectReason ?? null) : null,
         note: line.note || null,
+        ...(item && line.checklist ? { checklist: JSON.stringify(checkedBy(item, line)) } : {}),
+        ...(line.photoIds ? { photoIds: line.photoIds } : {}),
       })
       .where('id', '=', line.itemId)
       .execute();
@@ -103,7 +181,7 @@ async function carryOut(
     lines,
   }: { readonly expected: readonly Expected[]; readonly lines: readonly DecidedLine[] },
 ): Promise<void> {
-  await writeLines(ctx, lines);
+  await writeLines(ctx, expected, lines);
   const byItem = new Map(lines.map((line) => [line.itemId, line]));
   await OUTCOMES[row.sourceType](
     ctx,
@@ -148,8 +226,13 @@ async function lockTransferOf(
 
 /** Keeps what was found so far. */
 export const countReceipt = containerReceipts.action('update', async (ctx, row, body) => {
-  refuseFaults(faultsOf(row, await expectedOf(ctx, row.id), body.lines));
-  await writeLines(ctx, body.lines);
+  const { lines } = body;
+  const [expected, photos] = await Promise.all([
+    expectedOf(ctx, row.id),
+    photosOf(ctx, containerReceipts.type.subject, row.id),
+  ]);
+  refuseFaults(faultsOf(row, { expected, lines, photos }));
+  await writeLines(ctx, expected, lines);
   const count = body.lines.filter(isCheckedLine).length;
   return { diff: { counted: count } };
 });
@@ -158,8 +241,12 @@ export const countReceipt = containerReceipts.action('update', async (ctx, row, 
 export const approveReceipt = containerReceipts.action('approve', {
   before: lockTransferOf,
   effect: async (ctx, row, { lines }) => {
-    const expected = await expectedOf(ctx, row.id);
-    const faults = faultsOf(row, expected, lines);
+    const [expected, photos, mustCheck] = await Promise.all([
+      expectedOf(ctx, row.id),
+      photosOf(ctx, containerReceipts.type.subject, row.id),
+      settingOf(ctx, { companyId: row.companyId, key: 'receipt.checksRequired' }),
+    ]);
+    const faults = faultsOf(row, { expected, lines, photos, mustCheck });
     refuseFaults(faults.length > 0 ? faults : openFaults(expected, lines));
     await carryOut(ctx, row, { expected, lines });
     const count = (status: DecidedLine['lineStatus']) =>

@@ -1,4 +1,4 @@
-import { byLanguage, type Ctx, type FileResult } from '../../../kernel/index.ts';
+import { byLanguage, type Ctx, type FileResult, type Locale } from '../../../kernel/index.ts';
 import {
   COMMON_WORDS,
   documentPdf,
@@ -25,7 +25,41 @@ const WORDS = byLanguage({
   code: COMMON_WORDS.field.code,
   sender: TEXTS.field.createdBy,
   receiver: TEXTS.field.receivedBy,
+  checked: {
+    en: (passed: number, all: number) => `Checked: ${passed} of ${all} sound`,
+    th: (passed: number, all: number) => `ตรวจแล้วผ่าน ${passed} จาก ${all} รายการ`,
+  },
+  failed: {
+    en: (names: string) => `Faulty: ${names}`,
+    th: (names: string) => `ไม่ผ่าน: ${names}`,
+  },
+  photos: {
+    en: (count: number) => `Photographs: ${count}`,
+    th: (count: number) => `ภาพถ่าย ${count} ภาพ`,
+  },
 });
+
+type Line = Awaited<ReturnType<typeof presentReceipt>>['items'][number];
+
+/** What was found of a container, in the words of a paper. */
+function findingsOf({ rejectReason, checklist, photoIds }: Line, locale: Locale): string {
+  const words = WORDS[locale];
+  const found = (result: Line['checklist'][number]['result']) =>
+    checklist.filter((check) => check.result === result);
+  const failed = found('fail').map((check) =>
+    [localisedName(check, locale), check.note].filter(Boolean).join(': '),
+  );
+  return [
+    rejectReason,
+    checklist.some(({ result }) => result !== null)
+      ? words.checked(found('pass').length, checklist.length - found('na').length)
+      : null,
+    failed.length > 0 ? words.failed(failed.join(', ')) : null,
+    photoIds.length > 0 ? words.photos(photoIds.length) : null,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
 
 /**
  * The receipt as a PDF to sign: which containers came, in which condition, and what was refused, with
@@ -64,7 +98,7 @@ export async function receiptPdf(ctx: Ctx, id: string): Promise<FileResult> {
         line.conditionIn === null ? '' : CONTAINER_TEXTS.choice.condition[line.conditionIn][locale],
       result: {
         text: TEXTS.choice.lineStatus[line.lineStatus][locale],
-        note: line.rejectReason ?? '',
+        note: findingsOf(line, locale),
       },
       code: line.product.serialNumber,
     })),

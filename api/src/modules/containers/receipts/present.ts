@@ -1,4 +1,4 @@
-import { type Ctx, type Input, notFound } from '../../../kernel/index.ts';
+import { type Ctx, type Input, notFound, settingOf } from '../../../kernel/index.ts';
 import {
   actionContext,
   type DocumentFieldName,
@@ -68,6 +68,8 @@ export async function itemsOf(ctx: Ctx, receiptId: string) {
       'i.conditionIn',
       'i.rejectReason',
       'i.note',
+      'i.checklist',
+      'i.photoIds',
     ])
     .select(['d.id as productId', 'd.serialNumber', 'd.name as productName'])
     .select(['m.id as modelId', 'm.code', 'm.name', 'm.nameTh'])
@@ -81,17 +83,30 @@ export async function itemsOf(ctx: Ctx, receiptId: string) {
     conditionIn: row.conditionIn,
     rejectReason: row.rejectReason,
     note: row.note,
+    checklist: row.checklist.map((check, index) => ({
+      lineNo: index + 1,
+      name: check.name,
+      nameTh: check.nameTh,
+      unit: check.unit ?? null,
+      minValue: check.minValue ?? null,
+      maxValue: check.maxValue ?? null,
+      result: check.result ?? null,
+      measured: check.measured ?? null,
+      note: check.note ?? null,
+    })),
+    photoIds: row.photoIds,
   }));
 }
 
 /** A receipt with everything that its page shows. 404 outside this person's scope. */
 export async function presentReceipt(ctx: Ctx, id: string) {
   const row = await loadVisible(ctx, containerReceipts.type, { id });
-  const [[head], items, trail, related] = await Promise.all([
+  const [[head], items, trail, related, needsChecks] = await Promise.all([
     presentReceipts(ctx, [row]),
     itemsOf(ctx, id),
     trailOf(ctx, containerReceipts.type.subject, id),
     sourceOf(ctx, row).then((found) => toldOf(ctx, found)),
+    settingOf(ctx, { companyId: row.companyId, key: 'receipt.checksRequired' }),
   ]);
   if (!head) throw notFound();
   return {
@@ -101,6 +116,7 @@ export async function presentReceipt(ctx: Ctx, id: string) {
     ...actionContext(ctx, containerReceipts.type, row),
     sender: head.createdBy,
     senderIds: row.senderIds,
+    needsChecks,
     items,
   };
 }

@@ -30,7 +30,6 @@ const VAT_WORDS = wordsOf(VAT, {
   payment: { en: 'With payment', th: 'เมื่อรับชำระ' },
 });
 
-const MAX_ROWS = 1000;
 const MAX_NUMBER = 50;
 const MAX_TEXT = 200;
 const PERCENT = /^\d{1,2}(\.\d{1,2})?$/;
@@ -55,7 +54,6 @@ export const openInvoicesImport = defineImport<Open>({
   resource: 'invoices',
   page: 'payment-data',
   columns: COLUMNS,
-  maxRows: MAX_ROWS,
 
   async judge(ctx, rows) {
     const [words, taken] = await Promise.all([customerWords(ctx, rows), takenNumbers(ctx, rows)]);

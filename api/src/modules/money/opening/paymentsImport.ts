@@ -40,7 +40,6 @@ const METHODS = RECEIPT_METHODS.filter((method) => method !== 'whtCert');
 const METHOD_WORDS = wordsOf<ReceiptMethod>(METHODS, TEXTS.choice.method);
 const BANK_WORDS = wordsOf<BankCode>(BANK_CODES, BANKS);
 const GONE = voidStatuses(paymentMachine);
-const MAX_ROWS = 1000;
 const LONGEST: Readonly<Record<string, number>> = {
   bankReference: 60,
   payerName: 200,
@@ -56,7 +55,6 @@ export const openPaymentsImport = defineImport<Body>({
   resource: 'payments',
   page: 'payment-data',
   columns: COLUMNS,
-  maxRows: MAX_ROWS,
 
   async judge(ctx, rows) {
     const judging = await knownFor(ctx, rows);

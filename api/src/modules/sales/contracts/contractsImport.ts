@@ -33,8 +33,6 @@ import { reserveForContract } from './reserve.ts';
 import { spread } from './takenOver.ts';
 
 const BODY = contract['contracts.create'].body as z.ZodMiniType;
-/** Each row passes through the steps of a contract: what one transaction takes in stays within the time of a call. */
-const MAX_ROWS = 500;
 const MAX_NUMBER = 50;
 const MONEY = /^\d{1,13}(\.\d{1,2})?$/;
 
@@ -75,7 +73,6 @@ export const contractsImport = defineImport<Running>({
   resource: 'contracts',
   page: 'purchase-contract',
   columns: COLUMNS,
-  maxRows: MAX_ROWS,
 
   async judge(ctx, rows) {
     const names = await namesFor(ctx, rows);

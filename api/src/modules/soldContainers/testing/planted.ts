@@ -102,6 +102,17 @@ export async function fillSold({ app }: TestApp, rows: number): Promise<void> {
        (select array_agg(id order by code = 'C7' desc, id) as c from (select id, code from customers limit 2000) y) x,
        (select array_agg(id order by username = 'u7' desc, username = 'u77' desc, id) as u from users) z`,
   );
+  // A template for each model, and settings of which every third is another.
+  await app.pg.query(
+    `insert into product_setting_templates (company_id, product_model_id, setting, updated_at)
+     select c.id, m.id, '{"temperatureC": 4}', now() from companies c, product_models m`,
+  );
+  await app.pg.query(
+    `insert into product_contract_changes (product_contract_id, kind, value, effective_on, created_at)
+     select id, 'setting', jsonb_build_object('temperatureC', case when n % 3 = 0 then 2 else 4 end),
+       date '2025-05-01', now()
+     from (select id, row_number() over (order by contract_no) as n from product_contracts) x`,
+  );
   await app.pg.query(
     `insert into product_transactions (company_id, product_id, contract_id, machine_txn_id, occurred_at, received_at,
        channel, status, price_option_key, quantity, amount, cost_amount)

@@ -119,6 +119,7 @@ const RECORD_ACTIONS = [
   'set-cost',
   'set-prices',
   'set-setting',
+  'set-template',
   'take-back',
   'create-key',
   'revoke-key',

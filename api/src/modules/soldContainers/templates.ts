@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { authorId, type Ctx, json } from '../../kernel/index.ts';
+
+export interface OfModel {
+  readonly companyId: string;
+  readonly productModelId: string;
+}
+
+/** The template of a model in a company; undefined: there is none. */
+export const templateOf = (ctx: Ctx, { companyId, productModelId }: OfModel) =>
+  ctx.db
+    .selectFrom('productSettingTemplates')
+    .where('companyId', '=', companyId)
+    .where('productModelId', '=', productModelId)
+    .select(['setting', 'version', 'updatedAt'])
+    .executeTakeFirst();
+
+/**
+ * Whether a container (`pc`) is set otherwise on a day than the template of its model. Without a template
+ * nothing differs.
+ */
+export const differsOn = (day: string) => sql<boolean>`exists (
+  select from product_setting_templates st
+  where st.company_id = pc.company_id and st.product_model_id = pc.product_model_id
+    and st.setting <> coalesce((select jsonb_strip_nulls(ch.value) from product_contract_changes ch
+      where ch.product_contract_id = pc.id and ch.kind = 'setting' and ch.reverted_at is null
+        and ch.effective_on <= ${day}::date
+      order by ch.effective_on desc, ch.created_at desc, ch.id desc limit 1), '{}'))`;
+
+/** A container that comes under a contract is set as the template of its model says. */
+export async function beginWithTemplate(
+  ctx: Ctx,
+  {
+    productContractId,
+    effectiveOn,
+    ...model
+  }: OfModel & {
+    readonly productContractId: string;
+    readonly effectiveOn: string;
+  },
+): Promise<void> {
+  const template = await templateOf(ctx, model);
+  if (!template || Object.keys(template.setting).length === 0) return;
+  await ctx.db
+    .insertInto('productContractChanges')
+    .values({
+      productContractId,
+      kind: 'setting',
+      value: json(template.setting),
+      effectiveOn,
+      createdAt: ctx.clock.now(),
+      createdBy: authorId(ctx.actor),
+      revertedAt: null,
+      revertedBy: null,
+      revertedReason: null,
+    })
+    .execute();
+}
