@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import {
-  claimDraft,
   dropDraft,
   forgetWaiting,
   readDraft,
   writeDraft,
   writeDraftSoon,
 } from '../../runtime/drafts.ts';
+import { claimDraft } from './claimDraft.ts';
 import type { FormValues } from './fields.tsx';
 import { type Rebased, rebased } from './rebased.ts';
 

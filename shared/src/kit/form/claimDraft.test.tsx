@@ -1,6 +1,6 @@
-import { STORAGE_KEYS, writeJson } from './storage.ts';
+import { STORAGE_KEYS, writeJson } from '../../runtime/storage.ts';
 
-type Tab = typeof import('./drafts.ts');
+type Tab = typeof import('../../runtime/drafts.ts') & typeof import('./claimDraft.ts');
 
 const FORM = 'purchase-requests:new';
 const OTHER = 'purchase-orders:new';
@@ -13,7 +13,11 @@ async function openTab(): Promise<Tab> {
   const listen = jest.spyOn(window, 'addEventListener');
   let opened: Tab | undefined;
   await jest.isolateModulesAsync(async () => {
-    opened = await import('./drafts.ts');
+    await import('../../runtime/draftTabs.ts');
+    opened = {
+      ...(await import('../../runtime/drafts.ts')),
+      ...(await import('./claimDraft.ts')),
+    };
   });
   const [, left] = listen.mock.calls.find(([event]) => event === 'pagehide') ?? [];
   listen.mockRestore();
