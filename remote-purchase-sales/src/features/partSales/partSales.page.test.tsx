@@ -115,7 +115,12 @@ test.each([
         code: 'AFL-S',
         name: 'Air filter S',
         nameTh: null,
-        unit: one.items[0]?.unit,
+        unit: {
+          id: '01890000-0000-7000-8000-000000000008',
+          code: 'PCS',
+          name: 'Piece',
+          nameTh: null,
+        },
         unitAllowsFraction: false,
         trackingType: 'none',
         standardPrice: '100.0000',
