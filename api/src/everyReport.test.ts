@@ -24,6 +24,23 @@ beforeAll(async () => {
   const third = await world.admin.post('/sub-warehouses', warehouseBody(world.companyId));
   const to = expectData(third).id;
   await plant(world, { warehouseId: world.otherWarehouseId, to, no: 2 });
+  // Their documents are planted without lines.
+  const bin = (of: string) =>
+    `(select n.id from bins n where n.warehouse_id = ${of}.warehouse_id order by n.id limit 1)`;
+  await test.app.pg.query(
+    `insert into claim_items (claim_id, line_no, part_id, quantity, bin_id, condition, defect, in_warranty, created_at)
+     select c.id, 1, $1, 2, ${bin('c')}, 'new', 'Broken', true, now() from claims c`,
+    [world.part],
+  );
+  await test.app.pg.query(
+    `insert into destruction_items (destruction_id, line_no, part_id, bin_id, condition, serial_ids, quantity, loss_value)
+     select c.id, 1, $1, ${bin('c')}, 'new', '{}', 3, 30 from destructions c`,
+    [world.part],
+  );
+  // A sale is told of once it is confirmed.
+  await test.app.pg.query(
+    `update part_sales set status = 'confirmed', document_no = coalesce(document_no, left(id::text, 8))`,
+  );
   everybody = world.admin;
   // A salesperson who agreed on nothing yet is told of their target.
   const effectiveFrom = `${dayFrom(world, 0).slice(0, 7)}-01`;

@@ -45,6 +45,8 @@ type Read = string | RawBuilder<unknown> | ((ctx: Ctx) => RawBuilder<unknown>);
 interface ReadDocument {
   readonly id: Read;
   readonly no: Read;
+  /** Family of each, where they are of several. */
+  readonly family?: Read;
 }
 type ReadOf<C> = C extends { readonly kind: 'document' } ? ReadDocument : Read;
 
@@ -504,7 +506,9 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
       if (of.kind === 'document' && def.opens?.column !== key) {
         for (const row of read) {
           const id = row[`${key}Id`];
-          if (typeof id === 'string') documents.push({ type: of.of, id });
+          const family = row[`${key}Family`];
+          const type = typeof family === 'string' ? family : of.of;
+          if (typeof id === 'string') documents.push({ type, id });
         }
       }
     }
@@ -535,7 +539,11 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
       const read = reads[key];
       const isDocument = of.kind === 'document' && typeof read === 'object' && 'no' in read;
       return isDocument
-        ? [reading(ctx, read.id).as(`${key}Id`), reading(ctx, read.no).as(key)]
+        ? [
+            reading(ctx, read.id).as(`${key}Id`),
+            reading(ctx, read.no).as(key),
+            ...(read.family === undefined ? [] : [reading(ctx, read.family).as(`${key}Family`)]),
+          ]
         : [readOf(ctx, key).as(key)];
     });
 

@@ -7,6 +7,13 @@ import { inPartCategory, PART_CATEGORY } from './parts.ts';
 /** From dock to stock: from the import's beginning until the line lay in its bin. */
 const HOURS = sql`extract(epoch from i.posted_at - d.created_at) / 3600`;
 
+/** The family of the document by which goods came. */
+const SOURCE_FAMILY = sql`case d.source_type when 'acceptance' then 'receipts'
+  when 'transfer' then 'transfers' when 'claimReplacement' then 'claims'
+  when 'claimReturn' then 'claims' when 'repairReturn' then 'repairs'
+  when 'dispatchReturn' then 'requisitions' when 'containerRemoval' then 'products'
+  when 'saleReturn' then 'partSales' when 'transform' then 'transformations' end`;
+
 /** Goods put away line by line: expected, received, damaged, missing (domain-warehouse 5). */
 export const importGoodsReport = defineReport('reports.importGoods', {
   id: 'i.id',
@@ -22,7 +29,7 @@ export const importGoodsReport = defineReport('reports.importGoods', {
     import: { id: 'd.id', no: 'd.document_no' },
     documentDate: 'd.document_date',
     sourceType: 'd.source_type',
-    sourceNo: 'd.source_no',
+    source: { id: 'd.source_id', no: 'd.source_no', family: SOURCE_FAMILY },
     warehouse: 'd.warehouse_id',
     bin: sql`(select b.code from bins b where b.id = i.bin_id)`,
     part: 'i.part_id',

@@ -17,15 +17,15 @@ export const templateOf = (ctx: Ctx, { companyId, productModelId }: OfModel) =>
 
 /**
  * Whether a container (`pc`) is set otherwise on a day than the template of its model. Without a template
- * nothing differs.
+ * nothing differs. Asked of each row: of an `exists` the planner may make a table of all containers first.
  */
-export const differsOn = (day: string) => sql<boolean>`exists (
-  select from product_setting_templates st
-  where st.company_id = pc.company_id and st.product_model_id = pc.product_model_id
-    and st.setting <> coalesce((select jsonb_strip_nulls(ch.value) from product_contract_changes ch
+export const differsOn = (day: string) => sql<boolean>`coalesce((
+  select st.setting <> coalesce((select jsonb_strip_nulls(ch.value) from product_contract_changes ch
       where ch.product_contract_id = pc.id and ch.kind = 'setting' and ch.reverted_at is null
         and ch.effective_on <= ${day}::date
-      order by ch.effective_on desc, ch.created_at desc, ch.id desc limit 1), '{}'))`;
+      order by ch.effective_on desc, ch.created_at desc, ch.id desc limit 1), '{}')
+  from product_setting_templates st
+  where st.company_id = pc.company_id and st.product_model_id = pc.product_model_id), false)`;
 
 /** A container that comes under a contract is set as the template of its model says. */
 export async function beginWithTemplate(

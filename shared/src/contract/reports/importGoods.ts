@@ -8,7 +8,7 @@ export const importGoods = defineReport('import-goods-report', {
     import: column.document('goodsImports'),
     documentDate: column.date(),
     sourceType: column.choice(IMPORT_SOURCES),
-    sourceNo: column.text({ hidden: true }),
+    source: column.document('receipts', { hidden: true }),
     warehouse: column.ref('warehouse'),
     bin: column.text({ hidden: true }),
     part: column.ref('part', { width: 180 }),

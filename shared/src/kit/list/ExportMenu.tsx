@@ -59,7 +59,7 @@ export function ExportMenu({ list, def, query, params, visible }: ExportMenuProp
   return <ExportButton fetchFile={fetchFile} formats={exportFormatsOf(def)} />;
 }
 
-interface ExportButtonProps<F extends ExportFormat> {
+export interface ExportButtonProps<F extends ExportFormat> {
   /** null: the file comes later. */
   readonly fetchFile: (format: F) => Promise<FileAnswer | null>;
   readonly formats: readonly F[];

@@ -7,5 +7,5 @@ export { CallDialog, type CallDialogProps } from '../form/CallDialog.tsx';
 export { FormPage } from '../form/FormPage.tsx';
 export { fieldNames, formValuesOf, RecordForm } from '../form/RecordForm.tsx';
 export { useSourceDocument } from '../form/useSourceDocument.tsx';
-export { ExportButton } from '../list/ExportMenu.tsx';
+export { ExportButton } from '../list/LazyExportButton.tsx';
 export { RecordDrawer, type RecordDrawerProps } from '../master/RecordDrawer.tsx';

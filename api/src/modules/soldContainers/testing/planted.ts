@@ -102,10 +102,12 @@ export async function fillSold({ app }: TestApp, rows: number): Promise<void> {
        (select array_agg(id order by code = 'C7' desc, id) as c from (select id, code from customers limit 2000) y) x,
        (select array_agg(id order by username = 'u7' desc, username = 'u77' desc, id) as u from users) z`,
   );
-  // A template for each model, and settings of which every third is another.
+  // Templates of one company's models, and settings of which every third is another.
   await app.pg.query(
     `insert into product_setting_templates (company_id, product_model_id, setting, updated_at)
-     select c.id, m.id, '{"temperatureC": 4}', now() from companies c, product_models m`,
+     select c.id, m.id, '{"temperatureC": 4}', now()
+     from (select id from companies order by code limit 1) c,
+       (select id from product_models order by code limit 500) m`,
   );
   await app.pg.query(
     `insert into product_contract_changes (product_contract_id, kind, value, effective_on, created_at)
