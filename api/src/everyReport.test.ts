@@ -39,7 +39,7 @@ beforeAll(async () => {
   );
   // A sale is told of once it is confirmed.
   await test.app.pg.query(
-    `update part_sales set status = 'confirmed', document_no = coalesce(document_no, left(id::text, 8))`,
+    `update part_sales set status = 'confirmed', document_no = coalesce(document_no, right(id::text, 10))`,
   );
   everybody = world.admin;
   // A salesperson who agreed on nothing yet is told of their target.
