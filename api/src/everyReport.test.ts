@@ -185,7 +185,7 @@ describe.each(reports)('$name', ({ def }) => {
     const { column = '', page, beside } = def.opens ?? {};
     const own = def.columns[column];
     const family = own?.kind === 'document' ? declarationOf(own.of) : undefined;
-    // What is no document, as a customer, is shown beside its list.
+    // A row that is no document, as a customer, is shown beside its list.
     if (own && family === undefined) return expect(beside).toBeDefined();
     expect({ page, beside }).toEqual({
       page: family?.opens ?? family?.within?.page,

@@ -136,7 +136,7 @@ export async function makeContracts(office: Office): Promise<void> {
     const customer = customers[index % Math.max(customers.length, 1)];
     if (!container || customer === undefined) return;
     const customerId = customer.id;
-    // Those of the story stand at the first places of their customers.
+    // The story's containers stand at the first places of their customers.
     const installSite = siteOf(customer.code, 1);
     const drafted = (await office.act(CREW.seller, 'contracts.create', {
       body: {

@@ -88,7 +88,7 @@ const APART = 0.0009;
 const pick = <T>(list: readonly [T, ...T[]] | readonly T[], index: number): T =>
   list[index % list.length] as T;
 
-/** Where the customer of a number has a place for a container; further ones of it lie elsewhere. */
+/** A customer's place for a container, by number; each further container stands at another place. */
 function buildingOf(customer: number, turn: number) {
   const index = customer + turn * 5;
   const district = pick(DISTRICTS, index);

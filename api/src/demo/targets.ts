@@ -7,7 +7,7 @@ import type { Setting } from './setting.ts';
 const TARGETS = { 'sales-officer': '400000.00', 'sales-manager': '150000.00' } as const;
 const COMMISSION = '2.50';
 
-/** What salespeople are measured by, from the first month of the story on. */
+/** Sales targets and commission, from the first month of the story on. */
 export async function setTargets(office: Office, setting: Setting): Promise<void> {
   const id = setting.companies.get(COMPANY_A) ?? '';
   const today = bangkokDate(office.clock.now());

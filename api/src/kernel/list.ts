@@ -71,7 +71,7 @@ type Value<K extends ListName, F extends keyof FiltersOf<K>> = NonNullable<
 /** A column of the query as it stands there: `pr.created_at`. */
 type Column = string;
 
-/** What is read in the place of a column, by the day or the person where it depends on them. */
+/** An expression in the place of a column; it may depend on the day or the person. */
 interface Expression {
   readonly read: (ctx: Ctx) => RawBuilder<unknown>;
 }

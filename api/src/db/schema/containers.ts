@@ -174,7 +174,7 @@ interface ProductTable extends DocumentColumns {
   softwareOutdated: WithDefault<boolean>;
   contractPending: Generated<boolean>;
   awayUnderContract: Generated<boolean>;
-  /** Who proposed to write it off; null as well where a later move has ended the proposal. */
+  /** The person who proposed to write it off; null where a later move has ended the proposal. */
   retirementAskedBy: string | null;
   retirementAskedAt: Timestamp | null;
   retirementReason: string | null;

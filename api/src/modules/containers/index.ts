@@ -157,7 +157,7 @@ const softwareHandlers: HandlersOf<
   ...rolloutHandlers,
 };
 
-/** Whoever said last that a container is lost does not decide on its retirement. */
+/** A person who declared a container lost does not decide on its retirement. */
 const isNotLostBy = ({ actor }: Ctx) => sql<boolean>`${actor.userId}::uuid is distinct from (
   select l.by_user_id from product_status_log l
   where l.product_id = d.id and l.axis = 'lifecycle' and l.to_status = 'lost'

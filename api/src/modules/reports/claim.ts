@@ -48,7 +48,7 @@ export const claimReport = defineReport('reports.claim', {
     claimed: sum(sql`i.quantity`),
     claimedValue: sum(sql`i.claimed_value`),
     refundAmount: sum(sql`i.refund_amount`),
-    // Of what was answered, what was answered by more than nothing.
+    // Claims that brought something, as a share of those that were answered.
     wonPct: share(
       count(sql`${ANSWERED} and d.status <> 'rejected' and i.resolution <> 'none'`),
       count(sql`${ANSWERED} or d.status = 'rejected'`),

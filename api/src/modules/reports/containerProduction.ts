@@ -4,7 +4,7 @@ import { average, count, sum } from './measures.ts';
 
 const BUILT = sql<boolean>`d.completed_at is not null`;
 const LEAD_DAYS = sql`(d.completed_at at time zone 'Asia/Bangkok')::date - d.document_date`;
-/** What is built in so far; at receipt its cost is written down. */
+/** Parts that are built in so far; at receipt their cost is written down. */
 const PARTS = sql`case when d.cost_amount is not null then d.cost_amount - d.labour_cost
   else coalesce((select sum(i.unit_cost * i.quantity) from product_parts i
     where i.product_id = d.id and i.removed_at is null), 0) end`;

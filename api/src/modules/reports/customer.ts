@@ -85,7 +85,7 @@ export const customerReport = defineReport('reports.customer', {
       .leftJoin(contractsOf(ctx).as('n'), 'n.customerId', 'd.id')
       .leftJoin(containersOf(ctx).as('m'), 'm.customerId', 'd.id')
       .leftJoin(accountOf(ctx).as('a'), 'a.customerId', 'd.id')
-      // What was merged is the other customer now.
+      // A merged customer is the other one now.
       .where('d.mergedIntoId', 'is', null),
   scope: 'customers',
   family: 'customers',

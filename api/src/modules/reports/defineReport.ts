@@ -55,13 +55,13 @@ interface ReportSpec<K extends ReportName, DB, TB extends keyof DB> {
   readonly id: string;
   readonly from: (ctx: Ctx) => SelectQueryBuilder<DB, TB, object>;
   /**
-   * Whose rows somebody sees: records of this subject, called `d` in the query, or by columns where lines
+   * The rows that somebody sees: records of this subject, called `d` in the query, or by columns where lines
    * carry those of their document.
    */
   readonly scope: string | ScopeColumns;
   /** Family whose words its statuses and choices have: `claims`. */
   readonly family?: string;
-  /** Where choices of other families have their words: `{conditionIn: 'products.condition'}`. */
+  /** Paths to the words of other families' choices: `{conditionIn: 'products.condition'}`. */
   readonly choices?: Readonly<Record<string, string>>;
   readonly columns: { readonly [C in keyof DefOf<K>['columns']]: ReadOf<DefOf<K>['columns'][C]> };
   readonly measures: { readonly [M in keyof DefOf<K>['measures']]: Aggregate };
@@ -73,7 +73,7 @@ interface ReportSpec<K extends ReportName, DB, TB extends keyof DB> {
     readonly column: string;
     readonly never?: readonly string[];
     readonly onAsking: readonly string[];
-    /** Those of them that are in no sum even then; all of them unless said. */
+    /** Statuses of these that are in no sum even then; all of them unless said. */
     readonly netted?: readonly string[];
   };
   /** Column of folded text that a search looks through, or the document of a line that has one. */
@@ -225,7 +225,7 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
     return { lines: Number(row?.lines ?? 0), values: valuesOf(measures, row) };
   };
 
-  /** What groups are called, by their keys; beside a bar there is room for the name alone. */
+  /** Labels of groups by their keys; beside a bar there is room for the name alone. */
   const labelsOf = async (
     ctx: Ctx,
     by: string,
@@ -254,7 +254,7 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
     const place = (key: string | null) =>
       key === null ? Number.MAX_SAFE_INTEGER : (order?.indexOf(key) ?? 0);
     if (order) return rows.toSorted((a, b) => place(a.key) - place(b.key));
-    // What has no value comes last.
+    // Rows without a value come last.
     if (isSorted(by))
       return rows.toSorted((a, b) => (a.key ?? '\uffff').localeCompare(b.key ?? '\uffff'));
     return rows.toSorted((a, b) => b.order - a.order);
@@ -391,7 +391,7 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
         .filter((row) => (row.key ?? null) === key)
         .reduce((all, row) => all + Number(row[measures[0] ?? ''] ?? 0), 0),
     }));
-    // Of steps and ages, what is at none of them is not on the way.
+    // A row without a step or an age is not on its way, and is in no chart of these.
     const isStepped = orderOf(by) !== null;
     const isRanked = !isSorted(by) && !isStepped;
     const points = ordered(by, sums)

@@ -11,8 +11,8 @@ const LOSS = sql`case when i.corrected_qty = 0 then coalesce(i.loss_value, 0)
     where m.doc_type = 'destroy' and m.doc_id = d.id and m.doc_item_id = i.id
       and m.action = 'correct') end`;
 /**
- * What was got for a document, shared among its lines by their book value; the last satang is the first
- * line's, so that the lines add up to the document.
+ * A document's salvage, shared among its lines by their book value. The last satang is the first line's, so
+ * that the lines add up to the document.
  */
 const SALVAGE = sql`case when d.book_value = 0
   then case when i.line_no = 1 then d.salvage_amount else 0 end

@@ -48,7 +48,7 @@ export const importGoodsReport = defineReport('reports.importGoods', {
     receivedQty: sum(sql`i.received_qty`),
     damagedQty: sum(sql`i.damaged_qty`),
     missingQty: sum(sql`i.missing_qty`),
-    // Of what was counted.
+    // As a share of the pieces that were counted.
     accuracyPct: share(
       sum(sql`i.received_qty`),
       sum(sql`case when i.received_qty is null then 0 else i.expected_qty end`),

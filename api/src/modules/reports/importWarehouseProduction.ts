@@ -43,7 +43,7 @@ export const importWarehouseProductionReport = defineReport('reports.importWareh
     accepted: count(is('accepted')),
     refused: count(is('rejected')),
     missing: count(is('missing')),
-    // Of what was looked at for the first time.
+    // As a share of the containers that were looked at.
     firstPassPct: share(count(is('accepted')), count(sql`${is('accepted')} or ${is('rejected')}`)),
   },
   search: 'd.search_text',

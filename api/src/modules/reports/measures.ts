@@ -26,7 +26,7 @@ export const distinct =
   (counted) =>
     sql`count(distinct ${value}) filter (where ${counted} and ${only})`;
 
-/** Of the rows that have a value. */
+/** The average of the rows that have a value. */
 export const average =
   (amount: Amount): Aggregate =>
   (counted) =>

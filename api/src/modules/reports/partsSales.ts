@@ -5,7 +5,7 @@ import { defineReport } from './defineReport.ts';
 import { share, sum } from './measures.ts';
 import { inPartCategory, PART_CATEGORY } from './parts.ts';
 
-/** Of what stayed with the customer, as on the page of the sale. */
+/** An amount's share for the pieces that stayed with the customer, as on the page of the sale. */
 const kept = (amount: string) =>
   sql`round(${sql.ref(amount)} * (i.quantity - i.returned_qty) / i.quantity, 2)`;
 const BASE = kept('i.base_amount');

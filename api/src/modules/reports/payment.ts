@@ -14,10 +14,10 @@ const among = (statuses: readonly string[]) =>
 /** A certificate of withheld tax counts as money, and is none. */
 const WITHHELD = sql`case when d.method = 'whtCert' then d.amount else 0 end`;
 const RECEIVED = sql`case when d.method = 'whtCert' then 0 else d.amount end`;
-/** Of the tax invoices that it made, less those that were cancelled. */
+/** VAT of the tax invoices that it made, less those that were cancelled. */
 const VAT = sql`(select coalesce(sum(t.vat_amount), 0) from tax_entries t where t.payment_id = d.id)`;
 
-/** What is read of the invoice that a payment settles; of several the one that was due first. */
+/** The invoice that a payment settles; of several the one that was due first. */
 const invoice = (read: string) => sql`(select ${sql.raw(read)} from payment_allocations a
   join invoices iv on iv.id = a.invoice_id
   where a.payment_id = d.id order by iv.due_date, iv.id limit 1)`;

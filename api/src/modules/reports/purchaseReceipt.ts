@@ -9,7 +9,7 @@ import { defineReport } from './defineReport.ts';
 import { count, share, sum } from './measures.ts';
 import { inCategory, LINE_SCOPE } from './purchaseLines.ts';
 
-/** What is owed for a receipt; what was bought without credit, or was reversed, is owed to nobody. */
+/** The debt for a receipt. Cash purchases and reversed receipts have none. */
 const DEBT = sql`from credit_purchases c where c.receipt_id = i.receipt_id and c.status <> 'void'`;
 const OWED = sql.raw(quoted(OWED_CREDIT_STATUSES.filter((status) => !isVoidCredit(status))));
 const COUNTED = sql`i.accepted_qty + i.rejected_qty`;
@@ -20,7 +20,7 @@ export const purchaseReceiptReport = defineReport('reports.purchaseReceipt', {
   from: ({ db }) => db.selectFrom('purchaseOrderReceiptItems as i'),
   scope: LINE_SCOPE,
   family: 'receipts',
-  // What waits or was reversed is shown only when it is asked for.
+  // Receipts that wait or were reversed are shown only when they are asked for.
   statuses: {
     column: 'i.receipt_status',
     onAsking: Object.keys(receiptMachine.states).filter(

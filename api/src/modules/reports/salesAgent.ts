@@ -67,7 +67,7 @@ const months = ({ clock }: Ctx) => sql<Month>`(
 export const salesAgentReport = defineReport('reports.salesAgent', {
   id: 'd.id',
   from: (ctx) => ctx.db.selectFrom(months(ctx).as('d')).innerJoin('users as u', 'u.id', 'd.saleId'),
-  // Whose contracts somebody sees is told by the same two columns.
+  // The same two columns cut contracts to those that somebody sees.
   scope: 'contracts',
   columns: {
     period: 'd.period',

@@ -138,7 +138,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-/** Whose rows the two readers see, as a condition on the salesperson. */
+/** The rows that the two readers see, as a condition on the salesperson. */
 const READERS: readonly (readonly [string, () => Person, () => string])[] = [
   ['the auditor', () => auditor, () => 'true'],
   [
@@ -324,7 +324,7 @@ describe.each(READERS)('what the documents say to %s', (_reader, by, mine) => {
       collected: await truth(
         `select coalesce(sum(amount), 0) from payments where ${mine()} and status = 'verified'`,
       ),
-      // Of two months.
+      // Rows of two months.
       target: '100000.00',
     });
     const months = await read(

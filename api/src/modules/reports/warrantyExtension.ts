@@ -34,7 +34,7 @@ const nextOf = (ctx: Ctx) =>
 
 const RENEWED = sql<boolean>`n.id is not null`;
 const GAP = sql`n.start_date - d.end_date - 1`;
-/** Of what failed in its time; what went back to stock was no use of it. */
+/** Claims on the warranty in its time; parts that went back to stock are none. */
 const PARTS_COST = sql`(select coalesce(sum(x.unit_cost * x.quantity), 0)::numeric(15, 2)
   from product_parts x where x.product_id = d.product_id and x.disposition <> 'restock'
     and (x.removed_at at time zone 'Asia/Bangkok')::date between d.start_date and d.end_date)`;

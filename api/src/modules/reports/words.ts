@@ -11,7 +11,7 @@ interface Words {
   readonly choice?: Readonly<Record<string, Labels>>;
 }
 
-/** What a report's page, its files and its mails say. */
+/** The words of a report's page and of its files. */
 export interface ReportWords {
   readonly title: Localised;
   /** @throws where neither the report nor all reports nor all documents have a word for it. */
@@ -42,7 +42,7 @@ export function reportWords(
     choices = {},
   }: {
     readonly family?: string | undefined;
-    /** Where choices of other families have their words: `products.condition`. */
+    /** Paths to the words of other families' choices: `products.condition`. */
     readonly choices?: Readonly<Record<string, string>> | undefined;
   },
 ): ReportWords {

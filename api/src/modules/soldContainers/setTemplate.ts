@@ -20,7 +20,7 @@ const given = (setting: ContainerSetting): ContainerSetting =>
     Object.entries(setting).filter(([, value]) => value !== null && value !== undefined),
   );
 
-/** Whoever looks after containers that are set otherwise hears of the new template. */
+/** People who look after containers that are set otherwise hear of the new template. */
 async function offer(
   ctx: Ctx,
   { companyId, productModelId, version }: OfModel & { readonly version: number },

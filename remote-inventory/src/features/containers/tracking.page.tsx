@@ -49,7 +49,7 @@ const EXCHANGES: ReadonlySet<string> = new Set(['replaced', 'replacing']);
 /** What a warranty came to before its last day. */
 const WARRANTY_ENDS: ReadonlySet<string> = new Set(['suspended', 'voided']);
 
-/** Who proposed to write it off, when and why. */
+/** The proposal to write it off: by whom, when and why. */
 function Proposal({ of: { askedBy, askedAt, reason } }: { readonly of: Retirement }) {
   return (
     <>

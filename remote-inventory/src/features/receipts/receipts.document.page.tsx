@@ -80,7 +80,7 @@ export function Page() {
   );
 }
 
-/** How much of a checklist is sound, and what is not. */
+/** The share of a checklist that is sound, and the items that are not. */
 function Checked({ checklist }: Pick<Item, 'checklist'>) {
   const t = useT('remote-inventory');
   const locale = useLocale();

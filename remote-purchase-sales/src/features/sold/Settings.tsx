@@ -199,7 +199,7 @@ function SettingFacts({ setting }: Pick<SoldContainer, 'setting'>) {
   );
 }
 
-/** How containers of the model begin, and the offer to one that is set otherwise. */
+/** The template of the model's settings, and the offer to a container that is set otherwise. */
 function Template({ row, onTake }: OfContainer & { readonly onTake: () => void }) {
   const t = useT('remote-purchase-sales');
   const may = useCan('products:setting');

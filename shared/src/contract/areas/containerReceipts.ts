@@ -74,7 +74,7 @@ const receipts = documentCalls('/warehouse-receives', {
   page: 'import-warehouse-inventory',
   detail,
   touches: ['containerReceipts', 'products', 'containerRequisitions', 'containerTransfers'],
-  // Whoever stands at the containers photographs them.
+  // The person who stands at the containers photographs them.
   attachedBy: ['update', 'approve'],
 });
 
@@ -86,7 +86,7 @@ const line = z.object({
   conditionIn: field.nullish(z.enum(PRODUCT_CONDITIONS, { error: 'ONE_OF' })),
   rejectReason: field.nullish(field.text(500)),
   note: field.nullish(field.text(300)),
-  /** What was found by the checklist; absent: as it was kept. */
+  /** The findings of the checklist; absent: as they were kept. */
   checklist: field.optional(
     z
       .array(

@@ -181,7 +181,7 @@ const productDetail = z.extend(productRow, {
   lostById: z.nullable(field.id()),
   isRetirementAsked: z.boolean(),
   retirementAskedBy: z.nullable(field.id()),
-  /** Who proposed to write it off, when and why; what was decided on stays. */
+  /** The proposal to write it off: by whom, when and why. It stays after a decision. */
   retirement: z.nullable(
     z.object({
       askedBy: z.nullable(userRef()),

@@ -28,7 +28,7 @@ interface Checked {
   readonly measured?: string | null | undefined;
 }
 
-/** What cannot be found of an item of a checklist: a reading of nothing, or one outside of the limits that passed. */
+/** Faults of a checklist's findings: a reading where nothing is measured, or one beyond its limits that passed. */
 export function checkFaults(
   at: string,
   item: CheckLimits & { readonly unit: string | null },

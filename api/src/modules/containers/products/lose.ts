@@ -45,7 +45,7 @@ export const loseProduct = products.action('lose', {
   },
 });
 
-/** What shows where a container is besides its own pages. */
+/** Query families that show where a container is, besides its own. */
 const MOVED = [...TOUCHES, 'containerTransfers', 'containerReceipts', 'containerRequisitions'];
 
 /** It was there after all: where it was, to be offered again by hand where nothing is agreed about it. */

@@ -51,7 +51,7 @@ const receiptOf = async (doc: Pick<Transfer, 'id'>) => {
   const id = related.find(({ type }) => type === 'containerReceipt')?.id;
   return expectData(await world.admin.get(`/warehouse-receives/${id}`));
 };
-/** Where the books have a container, and how often it left them. */
+/** The place that the books have for a container, and how often it left them. */
 async function booked(id = ''): Promise<{ place: string | null; scrapped: number }> {
   const { rows } = await test_.app.pg.query<{ place: string | null; scrapped: number }>(
     `select (select coalesce(nullif(b.code, 'DEFAULT'), w.code) from stock_balances s
@@ -121,7 +121,7 @@ describe('a container on its way', () => {
         reason: REASON,
       });
     };
-    // Whoever said that it is lost does not write it off.
+    // The person who declared it lost does not write it off.
     const alone = await settle(world.chief);
     expect([alone.status, alone.body.code]).toEqual([409, 'SELF_APPROVAL']);
     const third = await test_.as('warehouse-manager');

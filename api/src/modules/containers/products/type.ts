@@ -43,7 +43,7 @@ const isPhotographed = sql<boolean>`exists (select 1 from attachments a
 const isIdle = sql<boolean>`pd.target_software_id is null and not exists (select 1 from inspections f
   where f.product_id = pd.id and f.status = any(${[...inspectionMachine.actions.record.from]}))`;
 
-/** Where it was when somebody said last that it is lost. */
+/** The place at which it was declared lost. */
 const lostFrom = sql<LifecycleStatus | null>`(select l.from_status from product_status_log l
   where l.product_id = pd.id and l.axis = 'lifecycle' and l.to_status = 'lost'
   order by l.at desc, l.id desc limit 1)`;
@@ -89,7 +89,7 @@ export const products = defineFamily('products', {
   read: (row) => ({
     ...row,
     isFree: isFreeStatus(row.saleStatus),
-    /** Where it was before it got lost is known: a receipt that did not find it knows no place. */
+    /** Its place before the loss is known; a receipt that did not find it knows none. */
     hasPlace: row.warehouseId !== null || row.installedAt !== null || row.lostFrom === 'withdrawn',
     /** Nothing is agreed about it, or it is lost and only a requisition waits for it. */
     isGivenUp:

@@ -79,7 +79,7 @@ it('begins with the checklist of the model, and keeps what was found and photogr
     photoIds: [photo.id],
   };
   expect(kept.items[0]).toMatchObject(found);
-  // What is not sent again stays as it was kept. Whoever counted does not approve it.
+  // Fields that are not sent stay as they were kept. The person who counted does not approve.
   const second = await test_.as('warehouse-manager');
   const done = expectData(
     await second.post(`${path}/approve`, { version: kept.version, lines: [line({})] }),
@@ -131,7 +131,7 @@ it('accepts a container without them, unless the company asks for them', async (
   const done = expectData(await approve({ checklist: [COLD, SHUT], photoIds: [photo.id] }));
   expect(done.status).toBe('approved');
 
-  // What is refused needs neither.
+  // A refused container needs neither.
   const refused = await pending();
   expectData(
     await world.receiverChief.post(`${refused.path}/approve`, {

@@ -39,7 +39,7 @@ function lineFaults(row: ContainerReceiptRow, item: Expected, line: Line): Field
     case 'expected':
       return [];
     case 'rejected':
-      // Nobody has it to send it back: it is there after all, or it is missing.
+      // A lost container cannot be sent back: it is there after all, or it is missing.
       if (isLost(item)) return [{ field: 'lineStatus', code: 'ONE_OF' }];
       // Nobody is left to whom it could be sent.
       if (row.isReturn) return [{ field: 'lineStatus', code: 'RETURN_IS_TAKEN' }];
@@ -65,7 +65,7 @@ const limitsOf = ({ unit, minValue, maxValue }: Expected['checklist'][number]) =
   maxValue: maxValue ?? null,
 });
 
-/** What does not fit the checklist of a container, and photographs that the receipt does not have. */
+/** Findings that do not fit the container's checklist, and photographs that the receipt does not have. */
 function checklistFaults(
   item: Expected,
   { checklist = [], photoIds = [] }: Line,
@@ -94,7 +94,7 @@ const checkedBy = ({ checklist }: Expected, line: Line): Expected['checklist'] =
     return { ...check, result, measured: measured || null, note: note || null };
   });
 
-/** What the company wants to see of a container before it is accepted (setting `receipt.checksRequired`). */
+/** Checks that the company asks for before a container is accepted (setting `receipt.checksRequired`). */
 function uncheckedFaults(item: Expected, line: Line): FieldFault[] {
   if (line.lineStatus !== 'accepted') return [];
   const open = checkedBy(item, line).filter(
@@ -268,7 +268,7 @@ export const rejectReceipt = containerReceipts.action('reject', {
   effect: async (ctx, row, { reason }) => {
     const expected = await expectedOf(ctx, row.id);
     const line = { lineStatus: 'rejected', rejectReason: reason } as const;
-    // What got lost on the road is not there to be refused.
+    // A container that got lost on the road is not there to be refused.
     const lines = expected.map((item) =>
       isLost(item)
         ? { itemId: item.id, lineStatus: 'missing' as const, note: item.note }

@@ -41,7 +41,7 @@ const WORDS = byLanguage({
 
 type Line = Awaited<ReturnType<typeof presentReceipt>>['items'][number];
 
-/** What was found of a container, in the words of a paper. */
+/** The findings on a container, in the words of a paper. */
 function findingsOf({ rejectReason, checklist, photoIds }: Line, locale: Locale): string {
   const words = WORDS[locale];
   const found = (result: Line['checklist'][number]['result']) =>

@@ -2,7 +2,7 @@ import type { Person } from '../../../testing/index.ts';
 
 interface Told {
   readonly slug: string;
-  /** What of the report the ledger knows. */
+  /** Query of the part of the report that the ledger knows. */
   readonly query: string;
   readonly told: (values: Readonly<Record<string, string | null>>) => number;
   /** The same, read from the stock moves alone; answers one row with `sum`. */

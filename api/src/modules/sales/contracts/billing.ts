@@ -226,7 +226,7 @@ const seqOf = (sourceKey: string | null): number => Number(sourceKey?.split(':')
 const isRest = ({ sourceKey }: { readonly sourceKey: string | null }): boolean =>
   sourceKey?.split(':')[2] !== undefined;
 
-/** What was charged by an invoice, before any note. */
+/** The amount of an invoice before any note. */
 interface Printed {
   readonly sourceKey: string | null;
   readonly grandTotal: string;
