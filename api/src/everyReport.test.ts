@@ -1,5 +1,6 @@
 import { contract, type ReportDef, type ReportSummary } from '@boxyard/shared/contract';
 import { can, decimal, declarationOf } from '@boxyard/shared/domain';
+import { readXlsx } from './documents/tables/readXlsx.ts';
 import './modules/index.ts';
 import { warehouseBody } from './modules/masterData/testing/office.ts';
 import { createTestApp, type Person, type TestApp } from './testing/index.ts';
@@ -117,7 +118,17 @@ describe.each(reports)('$name', ({ def }) => {
     const lines = csv.raw.toString('utf8').trim().split('\r\n');
     expect(lines.length).toBe(1 + meta.totalItems);
     const [by, inner] = def.groups;
-    const pdf = await everybody.get(`${asked}&format=pdf&groupBy=${[by, inner].filter(Boolean)}`);
+    const keys = [by, inner].filter(Boolean).join();
+    // A sheet has the headings and sub-totals of its groups besides, and a total where something adds up.
+    const { groups } = (await read(everybody, def, `${everyStatus(def)}&groupBy=${keys}`)).meta
+      .summary;
+    const closings = groups.reduce((all, one) => all + 2 + 2 * (one.groups?.length ?? 0), 0);
+    const xlsx = await everybody.get(`${asked}&format=xlsx&groupBy=${keys}`);
+    expect(xlsx.status).toBe(200);
+    const table = await readXlsx(xlsx.raw, { rows: 5000, columns: 100 });
+    const body = table.length - 1 - meta.totalItems - closings;
+    expect([def.slug, [0, 1].includes(body)]).toEqual([def.slug, true]);
+    const pdf = await everybody.get(`${asked}&format=pdf&groupBy=${keys}`);
     expect(pdf.status).toBe(200);
     expect(pdf.raw.subarray(0, 5).toString()).toBe('%PDF-');
   });

@@ -13,8 +13,9 @@ import type { Ctx, FileResult, Locale } from './types.ts';
 
 /** Rows mapped at a time: look-ups of one chunk are one query each. */
 const CHUNK = 500;
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const MIME = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: XLSX,
   csv: 'text/csv; charset=utf-8',
 } as const;
 

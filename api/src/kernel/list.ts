@@ -29,6 +29,7 @@ import {
 import { today } from './clock.ts';
 import { conflict, forbidden, invalid } from './errors.ts';
 import { type ExportColumn, exportRows, mapped } from './export.ts';
+import { type FileGroup, groupedSheet } from './groupedTable.ts';
 import { type ListDates, walkTo, withDates } from './listDates.ts';
 import { titleOfList } from './listTitles.ts';
 import type { Localised } from './record.ts';
@@ -50,12 +51,6 @@ export const MOST_OF_A_JOB: Record<ExportFormat, number> = {
 
 /** Key of the rows that have none, as the reports' groups have it. */
 const NO_GROUP = '–';
-
-interface PdfGroup {
-  readonly key: string;
-  readonly label: string;
-  readonly values: Readonly<Record<string, string>>;
-}
 
 type DefOf<K extends ListName> = Contract[K]['list'];
 type SortOf<K extends ListName> = DefOf<K>['sorts'][number];
@@ -661,7 +656,9 @@ export function defineList<
     });
     const { fileName } = spec.export;
     const map = async (rows: readonly O[]) => spec.map(rows, ctx, input);
-    if (format !== 'pdf') {
+    const { pdf } = spec.export;
+    // A table of a program is rows alone; a report's sheet has its groups and totals as its print has.
+    if (format === 'csv' || (format === 'xlsx' && pdf?.groups === undefined)) {
       return exportRows<O, Row>(ctx, {
         fileName,
         format,
@@ -670,23 +667,27 @@ export function defineList<
         map,
       });
     }
-    const { pdf } = spec.export;
     const summary: Loosely = await wholeSummary(ctx, input);
-    const groups = (summary.groups ?? []) as readonly PdfGroup[];
-    return reportPdf<Row>(ctx, {
+    const groups = (summary.groups ?? []) as readonly FileGroup[];
+    const table = {
       fileName,
-      title: pdf?.title ?? titleOfList(name),
-      def,
-      query,
       columns,
-      known,
       totals: pdf?.totals?.(summary) ?? summary,
       groups,
       rows: grouped(ctx, input, { groups, limit, map }),
-    });
+    };
+    return format === 'xlsx'
+      ? groupedSheet<Row>(ctx, table)
+      : reportPdf<Row>(ctx, {
+          ...table,
+          title: pdf?.title ?? titleOfList(name),
+          def,
+          query,
+          known,
+        });
   };
 
-  /** The rows of a PDF: group by group in the order of the groups, else in that of the list. */
+  /** Rows group by group in the order of the groups, those within a group by its inner keys; else in the list's order. */
   async function* grouped(
     ctx: Ctx,
     input: Input<K>,
@@ -695,28 +696,30 @@ export function defineList<
       limit,
       map,
     }: {
-      readonly groups: readonly PdfGroup[];
+      readonly groups: readonly FileGroup[];
       readonly limit: number;
       readonly map: (rows: readonly O[]) => Promise<readonly Loose<RowOf<Contract[K]>>[]>;
     },
   ) {
     const query: AnyQuery = input.query as AnyQuery;
-    const [by] = (query.filters.groupBy ?? []) as readonly string[];
-    const key = by === undefined ? undefined : spec.export?.pdf?.groups?.[by]?.(ctx);
+    const [key, inner] = ((query.filters.groupBy ?? []) as readonly string[]).flatMap((by) => {
+      const read = spec.export?.pdf?.groups?.[by];
+      return read ? [sql<string>`coalesce(${read(ctx)}, ${NO_GROUP})`] : [];
+    });
     let page = spec.select(filtered(ctx, input), ctx);
     if (key !== undefined) {
       const keys = groups.map((group) => group.key);
       page = page
-        .select(sql<string>`coalesce(${key}, ${NO_GROUP})`.as('groupKey'))
-        .orderBy(
-          sql`array_position(${keys}::text[], coalesce(${key}, ${NO_GROUP}))`,
-        ) as unknown as typeof page;
+        .select([key.as('groupKey'), ...(inner ? [inner.as('innerKey')] : [])])
+        .orderBy(sql`array_position(${keys}::text[], ${key})`) as unknown as typeof page;
+      if (inner !== undefined) page = page.orderBy(inner);
     }
     for (const { column, descending } of sortColumns(query.sort)) {
       page = page.orderBy(sql.ref(column), descending ? 'desc' : 'asc');
     }
     for await (const { read, row } of mapped(page.limit(limit).stream() as AsyncIterable<O>, map)) {
-      yield { row, group: (read as { readonly groupKey?: string }).groupKey ?? null };
+      const { groupKey = null, innerKey = null } = read as Readonly<Record<string, string>>;
+      yield { row, group: groupKey, inner: innerKey };
     }
   }
 

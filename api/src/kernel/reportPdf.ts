@@ -1,43 +1,25 @@
 import type { FilterDefs, ListDef, ListQuery, Operator } from '@boxyard/shared/contract';
 import { formatDate } from '../documents/format.ts';
-import { type RowKind, renderTablePdf } from '../documents/pdf/report.ts';
-import type { TableColumn, TableRow } from '../documents/tables/spec.ts';
+import { renderTablePdf } from '../documents/pdf/report.ts';
 import { today } from './clock.ts';
-import { type ExportColumn, tableColumns, tableRowOf } from './export.ts';
+import type { ExportColumn } from './export.ts';
+import { type GroupedSpec, groupedTable } from './groupedTable.ts';
 import { FILTER_WORDS, FLAG_WORDS } from './listTitles.ts';
 import type { Localised } from './record.ts';
 import type { ContractName, Ctx, FileResult } from './types.ts';
 
-/** A group of a report as its summary answers it. */
-interface Group {
-  readonly key: string;
-  readonly label: string;
-  readonly values: Readonly<Record<string, string>>;
-}
-
-type Columns<R> = readonly (ExportColumn<R> & { readonly key: string })[];
-
-interface PdfSpec<R> {
-  readonly fileName: string;
+interface PdfSpec<R> extends GroupedSpec<R> {
   readonly title: Localised;
   readonly def: ListDef;
   readonly query: ListQuery<FilterDefs>;
-  readonly columns: Columns<R>;
   /** Every column that the export knows: names of filters come from them. */
   readonly known: Readonly<Record<string, Pick<ExportColumn<R>, 'title' | 'labels'>>>;
-  readonly totals: Readonly<Record<string, unknown>>;
-  readonly groups: readonly Group[];
-  /** Rows in the order of their groups, each with the key of its own. */
-  readonly rows: AsyncIterable<{ readonly row: R; readonly group: string | null }>;
 }
 
 const WORDS = {
-  total: { en: 'Total', th: 'รวม' },
-  subTotal: { en: 'Sub-total', th: 'รวมย่อย' },
   allCompanies: { en: 'All companies', th: 'ทุกบริษัท' },
   groupBy: { en: 'Group by', th: 'จัดกลุ่มตาม' },
   search: { en: 'Search', th: 'ค้นหา' },
-  noGroup: { en: 'None', th: 'ไม่ระบุ' },
 } as const;
 
 /** Of conditions, before their value; whether something is missing has no value to say. */
@@ -52,31 +34,6 @@ const EMPTY_WORDS = {
   true: { en: 'is empty', th: 'ว่าง' },
   false: { en: 'is not empty', th: 'ไม่ว่าง' },
 } as const;
-
-const isFigure = (value: unknown): value is string | number =>
-  (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) || typeof value === 'number';
-
-/** A closing row: its words in the first column that holds text, its sums in those that have one. */
-function sumsRow(
-  columns: readonly TableColumn[],
-  words: string,
-  sums: Readonly<Record<string, unknown>>,
-): TableRow {
-  const place = columns.find(({ type }) => type === 'text' || type === 'status')?.key;
-  return Object.fromEntries(
-    columns.map(({ key, type }) => {
-      const sum = sums[key];
-      if (key === place) return [key, words];
-      return [key, type === 'money' && isFigure(sum) ? sum : null];
-    }),
-  );
-}
-
-/** Whether a closing row would say anything. */
-const hasSums = (
-  columns: readonly TableColumn[],
-  sums: Readonly<Record<string, unknown>>,
-): boolean => columns.some(({ key, type }) => type === 'money' && isFigure(sums[key]));
 
 /** Whose data it is: the companies of the person who prints. */
 async function companyOf(ctx: Ctx): Promise<string> {
@@ -178,32 +135,7 @@ async function filtersOf<R>(ctx: Ctx, spec: PdfSpec<R>): Promise<string[]> {
 /** Prints a list or a report as it is asked for: its filters, its rows group by group, sub-totals and totals. */
 export async function reportPdf<R>(ctx: Ctx, spec: PdfSpec<R>): Promise<FileResult> {
   const { locale } = ctx;
-  const columns = tableColumns(ctx, spec.columns);
-  const kinds = new WeakMap<TableRow, RowKind>();
-  const marked = (row: TableRow, kind: RowKind): TableRow => {
-    kinds.set(row, kind);
-    return row;
-  };
-  const groups = new Map(spec.groups.map((group) => [group.key, group]));
-  const heading = (group: Group): TableRow =>
-    marked({ [columns[0]?.key ?? '']: group.label || WORDS.noGroup[locale] }, 'group');
-  const closing = (group: Group): TableRow =>
-    marked(sumsRow(columns, WORDS.subTotal[locale], group.values), 'subTotal');
-
-  async function* rows(): AsyncGenerator<TableRow> {
-    let open: Group | undefined;
-    for await (const { row, group: key } of spec.rows) {
-      const group = key === null ? undefined : groups.get(key);
-      if (group !== open) {
-        if (open) yield closing(open);
-        if (group) yield heading(group);
-        open = group;
-      }
-      yield tableRowOf(ctx, spec.columns, row);
-    }
-    if (open) yield closing(open);
-  }
-
+  const { columns, rows, totals, kindOf } = groupedTable(ctx, spec);
   const [company, printedBy, filters] = await Promise.all([
     companyOf(ctx),
     nameOf(ctx),
@@ -219,13 +151,10 @@ export async function reportPdf<R>(ctx: Ctx, spec: PdfSpec<R>): Promise<FileResu
       columns,
       printedAt: ctx.clock.now(),
       printedBy,
-      // A list without sums has nothing to close with.
-      ...(hasSums(columns, spec.totals)
-        ? { totals: sumsRow(columns, WORDS.total[locale], spec.totals) }
-        : {}),
-      kindOf: (row) => kinds.get(row) ?? 'row',
+      ...(totals ? { totals } : {}),
+      kindOf,
     },
-    rows(),
+    rows,
   );
   return {
     file,

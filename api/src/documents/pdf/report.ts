@@ -34,11 +34,7 @@ export interface ReportModel extends TableSpec {
   /** An instant of the server's clock. */
   readonly printedAt: string | Date;
   readonly printedBy: string;
-  /** Which rows are headings of groups, and which close them with their sums. */
-  readonly kindOf?: (row: TableRow) => RowKind;
 }
-
-export type RowKind = 'row' | 'group' | 'subTotal';
 
 const PAGE = { width: 841.89, height: 595.28 } as const;
 const MARGIN = 36;

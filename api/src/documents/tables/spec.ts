@@ -41,7 +41,11 @@ export interface TableSpec {
    * it may be summed while the rows pass by.
    */
   readonly totals?: TableRow | (() => TableRow) | undefined;
+  /** Headings and sub-totals among the rows. */
+  readonly kindOf?: ((row: TableRow) => RowKind) | undefined;
 }
+
+export type RowKind = 'row' | 'group' | 'subTotal';
 
 const MONEY_UNIT = { en: 'THB', th: 'บาท' } as const;
 const BANGKOK_OFFSET_MS = 7 * 3_600_000;

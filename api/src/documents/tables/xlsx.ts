@@ -251,8 +251,16 @@ async function* sheetChunks({ spec, rows, cells, extent }: SheetSource): AsyncGe
     number += 1;
     if (number >= MAX_ROWS) throw new RangeError(`A sheet holds ${MAX_ROWS} rows`);
     text += `<row r="${number}">`;
-    for (const { column, name } of cells) {
-      text += writeCell({ at: name + number, column, value: row[column.key], shift: 0 });
+    const kind = spec.kindOf?.(row) ?? 'row';
+    const shift = kind === 'row' ? 0 : BOLD;
+    // A heading is text, whatever its column holds.
+    const [first] = kind === 'group' ? cells : [];
+    if (first) {
+      const words = String(row[first.column.key] ?? '');
+      text += textCell(first.name + number, words, STYLE.text + BOLD);
+    }
+    for (const { column, name } of first ? [] : cells) {
+      text += writeCell({ at: name + number, column, value: row[column.key], shift });
     }
     text += '</row>';
     if (text.length >= CHUNK) {

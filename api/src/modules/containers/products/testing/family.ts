@@ -52,6 +52,7 @@ export const testFamily = defineTestFamily({
       'product.lose',
       'product.found',
       'product.propose-retirement',
+      'product.reject-retirement',
       'product.retire',
       'product.disassemble',
       'product.install',
@@ -143,10 +144,13 @@ async function act(play: CommandContext, row: ProductRow): Promise<Command> {
   const wanted = row.saleStatus === 'available' ? 'notForSale' : 'available';
   const status: Call = ['edit-status', { saleStatus: wanted, reason: REASON }, keeper];
   const lose: Call = ['lose', { reason: REASON }, keeper];
-  const retire: Call =
+  const retire: readonly Call[] =
     row.retirementAskedBy === null
-      ? ['propose-retirement', { reason: REASON }, keeper]
-      : ['retire', {}, world.admin];
+      ? [['propose-retirement', { reason: REASON }, keeper]]
+      : [
+          ['retire', {}, world.admin],
+          ['reject-retirement', { reason: REASON }, world.admin],
+        ];
   const disassemble = await disassembly(play, row);
   const complete: Call = ['complete', {}, keeper];
   const install: Call = [
@@ -157,14 +161,14 @@ async function act(play: CommandContext, row: ProductRow): Promise<Command> {
   const goBack: Call = ['return', { warehouseId: world.warehouseId, reason: REASON }, keeper];
   const likely: Readonly<Record<string, readonly Call[]>> = {
     inProduction: [update, parts, complete, complete, complete],
-    inWarehouse: [update, parts, parts, status, lose, retire, disassemble],
+    inWarehouse: [update, parts, parts, status, lose, ...retire, disassemble],
     withdrawn: [install, install, update],
     installed: [goBack, goBack, lose, update],
-    lost: [['found', { reason: REASON }, keeper], ['found', { reason: REASON }, keeper], retire],
+    lost: [['found', { reason: REASON }, keeper], ['found', { reason: REASON }, keeper], ...retire],
   };
   const call = play.pick(
     { machine: 'product', state: row.status },
-    likely[row.status] ?? [complete, retire, status],
+    likely[row.status] ?? [complete, ...retire, status],
   );
   if (call === install && row.status === 'withdrawn') await makeReady(play, row);
   const command = commandOn(play, row, { machine: 'product', path: PATH, call });
