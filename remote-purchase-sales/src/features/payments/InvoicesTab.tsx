@@ -189,11 +189,14 @@ function InvoiceDrawer({ id, onClose, onEdit }: DrawerProps) {
                 rows={doc.allocations}
                 columns={(c) => [
                   c.custom('payment', {
-                    render: (row) => (
-                      <PageLink page="payment-data" query={moneyQuery('payments', row.payment.id)}>
-                        {row.payment.documentNo}
-                      </PageLink>
-                    ),
+                    render: ({ payment }) =>
+                      payment === null ? (
+                        '–'
+                      ) : (
+                        <PageLink page="payment-data" query={moneyQuery('payments', payment.id)}>
+                          {payment.documentNo}
+                        </PageLink>
+                      ),
                   }),
                   c.dateTime('paidAt'),
                   c.money('amount'),

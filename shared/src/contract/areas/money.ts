@@ -125,7 +125,8 @@ const invoiceDetail = z.extend(invoiceRow, {
   allocations: z.array(
     z.object({
       id: field.id(),
-      payment: documentRef(),
+      /** null: one that its reader may not read. */
+      payment: z.nullable(documentRef()),
       status: z.string(),
       paidAt: field.instant(),
       amount: z.string(),

@@ -142,10 +142,14 @@ export async function presentInvoice(ctx: Ctx, id: string) {
   const source = sourceOf(row);
   const [people, withheld] = await Promise.all([
     loadRefs(ctx, { user: notices.map(({ sentBy }) => sentBy) }),
-    hiddenDocuments(ctx, source === null ? [] : [source]),
+    hiddenDocuments(ctx, [
+      ...(source === null ? [] : [source]),
+      ...payments.map((one) => ({ type: 'payments', id: one.paymentId })),
+      ...beside.map((one) => ({ type: 'invoices', id: one.id })),
+    ]),
   ]);
   const isTold = source === null || !withheld.has(source.id);
-  const replaced = beside.find((one) => one.id === row.replacesId);
+  const replaced = beside.find((one) => one.id === row.replacesId && !withheld.has(one.id));
   return {
     ...head,
     ...trail,
@@ -193,7 +197,9 @@ export async function presentInvoice(ctx: Ctx, id: string) {
     })),
     allocations: payments.map((one) => ({
       id: one.id,
-      payment: { id: one.paymentId, documentNo: one.documentNo },
+      payment: withheld.has(one.paymentId)
+        ? null
+        : { id: one.paymentId, documentNo: one.documentNo },
       status: one.status,
       paidAt: one.paidAt,
       amount: money(one.amount),
