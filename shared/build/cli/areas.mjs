@@ -24,6 +24,11 @@ export const AREAS = [
       /^remote-warehouse\/|\/modules\/(warehouse|masterData)\/|api\/src\/ledger\/|\/contract\/areas\/(warehouse|stock|parts?Records|requisitions|claims|destructions|repairs|audits|transfers|transformations|tracing|ledger)|\/domain\/(stock|warehouse)\//,
   },
   {
+    name: 'reports',
+    files:
+      /^remote-reports\/|\/modules\/reports\/|\/contract\/(areas\/reports|reports?[./])|\/kit\/report\//,
+  },
+  {
     name: 'administration',
     files:
       /^remote-admin\/|\/modules\/(admin|auth|imports)\/|\/contract\/areas\/(admin|auth|imports)|\/domain\/(access|people|settings)\//,
@@ -35,4 +40,4 @@ export const AREAS = [
  * show what the areas have.
  */
 export const BELOW_ALL =
-  /^(host|shared)\/src\/|^api\/src\/(kernel|workflow|http|db(?!\/migrations)|documents|jobs)\/|^api\/src\/modules\/(dashboard|exports|reports|shell)\/|^e2e\/(fixtures|pages)\//;
+  /^(host|shared)\/src\/|^api\/src\/(kernel|workflow|http|db(?!\/migrations)|documents|jobs)\/|^api\/src\/modules\/(dashboard|exports|shell)\/|^e2e\/(fixtures|pages)\//;

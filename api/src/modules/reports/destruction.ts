@@ -54,7 +54,7 @@ export const destructionReport = defineReport('reports.destruction', {
   },
   filters: { category: inPartCategory },
   measures: {
-    quantity: sum(QUANTITY),
+    destroyed: sum(sql`case when d.destroyed_at is not null then ${QUANTITY} end`),
     lossValue: sum(LOSS),
     salvage: sum(SALVAGE),
     netLoss: sum(sql`${LOSS} - ${SALVAGE}`),

@@ -31,7 +31,7 @@ export const destruction = defineReport('destruction-report', {
   filters: ['reason', 'method', 'part', 'category', 'warehouse', 'status'],
   groups: ['reason', 'category', 'part', 'method', 'month'],
   measures: {
-    quantity: { kind: 'quantity', more: 'worse' },
+    destroyed: { kind: 'quantity', more: 'worse' },
     lossValue: { kind: 'money', needs: VIEW_PARTS_COST, more: 'worse' },
     salvage: { kind: 'money', needs: VIEW_PARTS_COST },
     netLoss: { kind: 'money', needs: VIEW_PARTS_COST, more: 'worse' },
@@ -44,7 +44,7 @@ export const destruction = defineReport('destruction-report', {
       measures: ['netLoss'],
       stacked: true,
     },
-    reasons: { kind: 'pareto', by: 'reason', measures: ['quantity'] },
+    reasons: { kind: 'pareto', by: 'reason', measures: ['destroyed'] },
   },
   opens: { column: 'destruction', page: 'destruction-update' },
 });

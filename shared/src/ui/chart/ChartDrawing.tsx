@@ -34,7 +34,7 @@ const NAMES = { wide: 190, narrow: 130 };
 /** `1,250,000` → `1.25M`: what fits beside an axis; the table has the exact figures. */
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
 const shortFigure = (value: number, unit: ChartUnit): string =>
-  (unit === 'money' ? '฿' : '') + short.format(value);
+  (unit === 'money' ? '฿' : '') + short.format(value) + (unit === 'percent' ? '%' : '');
 
 /** Series of the same tone are told apart by lightness: each further one is paler. */
 function tonedColors(tones: readonly Tone[], token: Record<Tone | 'panel', string>): string[] {
