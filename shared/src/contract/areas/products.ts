@@ -14,6 +14,7 @@ import { statusesOf } from '../../domain/machine/machine.ts';
 import { CONDITIONS, TRACKING_TYPES } from '../../domain/stock/locations.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
+  decisionNotice,
   documentDetail,
   documentFields,
   nothing,
@@ -603,6 +604,7 @@ export const productsArea = {
     may: 'retire',
     summary: 'Writes a container off that somebody else proposed, with everything inside',
     body: versionOnly(),
+    notice: decisionNotice(productMachine, 'retire'),
     touches: [...TOUCHES, 'containerRequisitions'],
   }),
   'products.tracking': one({
