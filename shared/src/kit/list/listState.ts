@@ -143,8 +143,6 @@ export type ListChange<F extends FilterDefs = FilterDefs> =
       readonly kind: 'dates';
       readonly start?: string | undefined;
       readonly end?: string | undefined;
-      /** The page begins with these days: nobody has chosen them. */
-      readonly begins?: true;
     }
   | { readonly kind: 'sort'; readonly field: string; readonly add: boolean }
   | { readonly kind: 'page'; readonly page: number }

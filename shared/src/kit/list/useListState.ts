@@ -57,9 +57,7 @@ export function useListState<F extends FilterDefs>(
           const { isAll: _, ...rest } = changed;
           return serialiseListState(def, begins === undefined ? rest : changed, current);
         },
-        QUIET.has(next.kind) || (next.kind === 'dates' && next.begins)
-          ? { replace: true, preventScrollReset: true }
-          : {},
+        QUIET.has(next.kind) ? { replace: true, preventScrollReset: true } : {},
       ),
     [def, setParams, begins],
   );

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ListName } from '../../contract/index.ts';
 import { COMPARISONS, type ReportDef, type ReportSummary } from '../../contract/report.ts';
 import { bangkokDate } from '../../domain/values/dates.ts';
@@ -23,6 +23,7 @@ import { useListModel } from '../list/useListModel.ts';
 import { PageTitle } from '../page/PageTitle.tsx';
 import pageClasses from '../page/page.module.css';
 import { useHotkeys } from '../page/useHotkeys.ts';
+import { useQueryParams } from '../page/useQueryParams.ts';
 import type { Row } from '../resource/types.ts';
 import { fieldKeys, useResourceText } from '../resource/useResourceText.ts';
 import { COMPARE_FILTER, drillInto, GROUP_FILTER } from './drill.ts';
@@ -100,10 +101,21 @@ export interface ReportPageProps<L extends ListName> {
  * story, the table with the totals of the whole query, every row a link (design, "Pages"). It begins
  * with this month; an address that says anything is taken as it is.
  */
-export function ReportPage<L extends ListName>({
-  report: name,
-  namespace,
-}: ReportPageProps<L>): ReactNode {
+export function ReportPage<L extends ListName>(props: ReportPageProps<L>): ReactNode {
+  const [params, change] = useQueryParams();
+  const isEmpty = params.size === 0;
+  const [hasBegun, setBegun] = useState(!isEmpty);
+  if (!hasBegun && !isEmpty) setBegun(true);
+  useEffect(() => {
+    if (hasBegun) return;
+    const { start, end } = thisMonth();
+    change(() => new URLSearchParams({ startDate: start, endDate: end }), { replace: true });
+  }, [hasBegun, change]);
+  // Nothing is asked for before its days are known. Whoever clears them later sees everything.
+  return hasBegun || !isEmpty ? <Report {...props} /> : null;
+}
+
+function Report<L extends ListName>({ report: name, namespace }: ReportPageProps<L>): ReactNode {
   const resource = useMemo(() => reportResource(name, namespace), [name, namespace]);
   const report = reportDefOf(name);
   const text = useResourceText(resource);
@@ -113,12 +125,6 @@ export function ReportPage<L extends ListName>({
   const [help, setHelp] = useState(false);
   useHotkeys({ '?': () => setHelp(true) });
   const { change } = state;
-  const isFresh = useRef(state.search === '');
-  useEffect(() => {
-    if (!isFresh.current) return;
-    isFresh.current = false;
-    change({ kind: 'dates', ...thisMonth(), begins: true });
-  }, [change]);
   const { columns: shown } = model;
   const columns = useMemo(() => tableColumns<L>({ columns: shown, def }, text), [shown, def, text]);
   const rowLink = useMemo(() => rowLinkOf<L>(report), [report]);
