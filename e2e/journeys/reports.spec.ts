@@ -54,6 +54,9 @@ for (const locale of localesOf('reports')) {
       await test.step('a part leads to its lines, and a line to its requisition', async () => {
         await expect(page).toHaveURL(/partId=/);
         const rows = page.getByRole('table', { name: titleOf(SLUG, locale) });
+        // Rows of the earlier query stand in until those of the part come.
+        await expect(rows).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         const link = rows.getByRole('link').first();
         const number = (await link.textContent()) ?? '';
         await link.click();
