@@ -102,7 +102,7 @@ export interface ReportMeasure {
   readonly filter?: { readonly name: string; readonly value: readonly string[] };
   /** Whether more is worse; else more is better. `neutral`: neither. */
   readonly more?: 'worse' | 'neutral';
-  /** Of groups and charts alone; it does not stand above the report. */
+  /** Shown in groups and charts only, not among the figures above the report. */
   readonly isInner?: true;
 }
 
@@ -197,7 +197,7 @@ const leaf = {
 const group = z.object({ ...leaf, groups: z.optional(z.array(z.object(leaf))) });
 export type ReportGroup = z.output<typeof group>;
 
-/** Of the whole query, never of the page. */
+/** Totals cover the whole query, never only its page. */
 const summary = z.object({
   lines: z.int(),
   values: figures,
@@ -324,6 +324,6 @@ export function defineReport<
 /** A report of the contract. */
 export type ReportEndpoint = ListEndpoint & { readonly report: ReportDef };
 
-/** Where a report's texts stand, by its slug: `claim-report` → `claimReport`. */
+/** The name of a report's text files, by its slug: `claim-report` → `claimReport`. */
 export const reportTextsOf = (slug: string): string =>
   slug.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

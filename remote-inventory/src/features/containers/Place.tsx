@@ -8,8 +8,8 @@ type Row = Pick<
 >;
 
 /**
- * Where it stands; at a site also that nothing is agreed about it yet, and of what is in force that it does
- * not stand there.
+ * The container's place. A tag says that a site has no contract yet, or that a contract in force has no
+ * container on its site.
  */
 export function Place({
   row: { warehouse, site, contractPending, awayUnderContract },

@@ -1,22 +1,16 @@
 import { useEndpointMutation } from '@boxyard/shared/client';
 import type { ReceiptCheck } from '@boxyard/shared/contract/areas/containerReceipts.ts';
-import { CHECK_RESULTS, isOutside } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
+import {
+  CHECK_RESULTS,
+  formatLimits,
+  isOutside,
+  READING,
+} from '@boxyard/shared/domain/containers/inspectionMachine.ts';
+import { PhotoButton } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
-import { Button, Input, nameIn, Select, UploadIcon } from '@boxyard/shared/ui';
-import { useRef } from 'react';
+import { Input, nameIn, Select } from '@boxyard/shared/ui';
 import { useParams } from 'react-router-dom';
 import classes from './receipts.module.css';
-
-const DIGITS = /^-?\d{1,6}(\.\d{1,3})?$/;
-
-/** `2 – 6.5 °C`, `≥ 2 °C`, `≤ 6.5 °C`, or the unit alone. */
-function limitsOf({ minValue, maxValue, unit }: ReceiptCheck): string {
-  const both = minValue !== null && maxValue !== null;
-  const limits = both
-    ? [`${minValue} – ${maxValue}`]
-    : [minValue !== null && `≥ ${minValue}`, maxValue !== null && `≤ ${maxValue}`];
-  return [...limits, unit].filter(Boolean).join(' ');
-}
 
 interface Props {
   readonly serial: string;
@@ -39,14 +33,14 @@ export function Checks({ serial, checklist, disabled, onChange }: Props) {
         // A reading outside of the limits cannot pass: it says so before it is sent.
         const read = (typed: string) => {
           const measured = typed.replace(',', '.');
-          const isBad = DIGITS.test(measured) && isOutside(measured, check);
+          const isBad = READING.test(measured) && isOutside(measured, check);
           change(check.lineNo, { measured, ...(isBad ? { result: 'fail' as const } : {}) });
         };
         return (
           <li key={check.lineNo} className={classes.check}>
             <span className={classes.name}>
               {`${check.lineNo}. ${name}`}
-              {check.unit ? <span className={classes.quiet}>{limitsOf(check)}</span> : null}
+              {check.unit ? <span className={classes.quiet}>{formatLimits(check)}</span> : null}
             </span>
             <Select
               aria-label={`${serial}: ${name}`}
@@ -101,10 +95,8 @@ export function ReceiptPhotos({
 }) {
   const t = useT('remote-inventory');
   const { id = '' } = useParams();
-  const input = useRef<HTMLInputElement>(null);
   const attach = useEndpointMutation('containerReceipts.attach');
   const send = async (files: readonly File[]) => {
-    if (files.length === 0) return;
     try {
       const { data } = await attach.mutateAsync({ params: { id }, body: { kind: 'photo' }, files });
       onChange([...photoIds, ...data.map((photo) => photo.id)]);
@@ -113,31 +105,15 @@ export function ReceiptPhotos({
     }
   };
   return (
-    <>
-      <Button
-        icon={<UploadIcon />}
-        loading={attach.isPending}
-        disabled={disabled}
-        aria-label={t('receipts.photoOf', { serial })}
-        onClick={() => input.current?.click()}
-      >
-        {photoIds.length === 0
-          ? t('receipts.addPhotos')
-          : t('receipts.photos', { count: photoIds.length })}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png"
-        capture="environment"
-        multiple
-        hidden
-        aria-label={t('receipts.photoOf', { serial })}
-        onChange={(event) => {
-          void send([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
-    </>
+    <PhotoButton
+      label={t('receipts.photoOf', { serial })}
+      loading={attach.isPending}
+      disabled={disabled}
+      onFiles={(files) => void send(files)}
+    >
+      {photoIds.length === 0
+        ? t('receipts.addPhotos')
+        : t('receipts.photos', { count: photoIds.length })}
+    </PhotoButton>
   );
 }

@@ -1,4 +1,6 @@
 import type { ContainerReceiptDetail } from '@boxyard/shared/contract';
+import { startsFrom } from '@boxyard/shared/domain';
+import { containerReceiptMachine } from '@boxyard/shared/domain/containers/receiptMachine.ts';
 import { isCheckedLine } from '@boxyard/shared/domain/containers/statuses.ts';
 import { actionFields, DocumentPage, LinesTable } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
@@ -48,7 +50,9 @@ export function Page() {
       ]}
       banner={(doc, n) => [
         n.reason,
-        doc.needsChecks && doc.status === 'pending' && n.warning('needsChecks'),
+        doc.needsChecks &&
+          startsFrom(containerReceiptMachine, 'approve', doc.status) &&
+          n.warning('needsChecks'),
       ]}
       sections={[
         {

@@ -1,14 +1,16 @@
 import { useEndpointMutation } from '@boxyard/shared/client';
 import type { InspectionItem } from '@boxyard/shared/contract/areas/inspections.ts';
-import { CHECK_RESULTS, isOutside } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
-import type { CustomFieldProps } from '@boxyard/shared/kit';
+import {
+  CHECK_RESULTS,
+  formatLimits,
+  isOutside,
+  READING,
+} from '@boxyard/shared/domain/containers/inspectionMachine.ts';
+import { type CustomFieldProps, PhotoButton } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
-import { Button, Input, nameIn, UploadIcon } from '@boxyard/shared/ui';
-import { useRef } from 'react';
+import { Input, nameIn } from '@boxyard/shared/ui';
 import { useParams } from 'react-router-dom';
 import classes from './inspections.module.css';
-
-const DIGITS = /^-?\d{1,6}(\.\d{1,3})?$/;
 
 /** What is sent of the items. */
 export const findingsOf = (items: readonly InspectionItem[]) =>
@@ -19,15 +21,6 @@ export const findingsOf = (items: readonly InspectionItem[]) =>
     note: note || null,
     photoIds,
   }));
-
-/** `2 – 6.5 °C`, `≥ 2 °C`, `≤ 6.5 °C`, or the unit alone. */
-export function limitsOf({ minValue, maxValue, unit }: InspectionItem): string {
-  const both = minValue !== null && maxValue !== null;
-  const limits = both
-    ? [`${minValue} – ${maxValue}`]
-    : [minValue !== null && `≥ ${minValue}`, maxValue !== null && `≤ ${maxValue}`];
-  return [...limits, unit].filter(Boolean).join(' ');
-}
 
 /** The checklist as it is filled in at the container, with one thumb: result, reading, note, photographs. */
 export function Checklist({ value, onChange, disabled, errors }: CustomFieldProps) {
@@ -66,7 +59,7 @@ function Item({ item, disabled, wrong, onChange }: ItemProps) {
   // A reading outside of the limits cannot pass: it says so before it is sent.
   const read = (typed: string) => {
     const measured = typed.replace(',', '.');
-    const isBad = DIGITS.test(measured) && isOutside(measured, item);
+    const isBad = READING.test(measured) && isOutside(measured, item);
     onChange({ measured, ...(isBad ? { result: 'fail' as const } : {}) });
   };
   return (
@@ -74,7 +67,7 @@ function Item({ item, disabled, wrong, onChange }: ItemProps) {
       <fieldset className={classes.results} disabled={disabled}>
         <legend className={classes.name}>
           {`${item.lineNo}. ${name}`}
-          {item.unit ? <span className={classes.quiet}>{limitsOf(item)}</span> : null}
+          {item.unit ? <span className={classes.quiet}>{formatLimits(item)}</span> : null}
         </legend>
         {CHECK_RESULTS.map((result) => (
           <label key={result} className={classes.result} data-result={result}>
@@ -129,10 +122,8 @@ function Photos({
 }: Omit<ItemProps, 'wrong'> & { readonly name: string }) {
   const t = useT('remote-purchase-sales');
   const { id = '' } = useParams();
-  const input = useRef<HTMLInputElement>(null);
   const attach = useEndpointMutation('inspections.attach');
   const send = async (files: readonly File[]) => {
-    if (files.length === 0) return;
     try {
       const { data } = await attach.mutateAsync({ params: { id }, body: { kind: 'photo' }, files });
       onChange({ photoIds: [...item.photoIds, ...data.map((photo) => photo.id)] });
@@ -141,28 +132,13 @@ function Photos({
     }
   };
   return (
-    <>
-      <Button
-        icon={<UploadIcon />}
-        loading={attach.isPending}
-        disabled={disabled}
-        aria-label={t('inspections.photoOf', { name })}
-        onClick={() => input.current?.click()}
-      >
-        {t('inspections.photos', { count: item.photoIds.length })}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png"
-        capture="environment"
-        hidden
-        aria-label={t('inspections.photoOf', { name })}
-        onChange={(event) => {
-          void send([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
-    </>
+    <PhotoButton
+      label={t('inspections.photoOf', { name })}
+      loading={attach.isPending}
+      disabled={disabled}
+      onFiles={(files) => void send(files)}
+    >
+      {t('inspections.photos', { count: item.photoIds.length })}
+    </PhotoButton>
   );
 }

@@ -1,5 +1,6 @@
 import type { InspectionDetail } from '@boxyard/shared/contract/areas/inspections.ts';
 import {
+  formatLimits,
   INSPECTION_RESULTS,
   resultsAllowed,
 } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
@@ -19,7 +20,7 @@ import {
 } from '@boxyard/shared/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Checklist, findingsOf, limitsOf } from './Checklist.tsx';
+import { Checklist, findingsOf } from './Checklist.tsx';
 import classes from './inspections.module.css';
 import { inspections, RESULT_TONES } from './inspections.resource.ts';
 
@@ -117,7 +118,7 @@ function Items({ items }: { readonly items: readonly Item[] }) {
         columns={(c) => [
           c.number('lineNo', { width: 40 }),
           c.custom('name', { width: '30%', render: (item) => nameIn(item, locale) }),
-          c.custom('limits', { render: (item) => limitsOf(item) || <None /> }),
+          c.custom('limits', { render: (item) => formatLimits(item) || <None /> }),
           c.custom('measured', {
             render: ({ measured, unit }) => (measured ? `${measured} ${unit ?? ''}` : <None />),
           }),

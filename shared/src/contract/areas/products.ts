@@ -190,7 +190,7 @@ const productDetail = z.extend(productRow, {
       reason: z.string(),
     }),
   ),
-  /** What would leave the books today, or left them when it was written off; null without `view-cost`. */
+  /** THB that a write-off would take off the books today, or took off; null without `view-cost`. */
   bookValue: z.nullable(z.string()),
 });
 export type ProductDetail = z.infer<typeof productDetail>;

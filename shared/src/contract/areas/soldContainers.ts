@@ -95,7 +95,7 @@ const soldDetail = z.extend(soldRow, {
       version: field.version(),
       setting: z.object(settingFields),
       updatedAt: field.instant(),
-      /** What holds today is another setting. */
+      /** The container's setting of today differs from the template. */
       differs: z.boolean(),
     }),
   ),
@@ -191,7 +191,7 @@ export const soldContainersArea = {
         saleId: { kind: 'id', lookup: 'users.all' },
         isActive: { kind: 'flag' },
         isSilent: { kind: 'flag' },
-        /** Those that are set otherwise than the template of their model. */
+        /** Containers whose setting differs from the template of their model. */
         hasOtherSetting: { kind: 'flag' },
       },
       sorts: ['serialNumber', 'lastSaleAt'],
@@ -404,7 +404,7 @@ export const soldContainersArea = {
       'Sets how containers of a model begin; those that are sold or leased keep what they have',
     body: z.object({
       productId: field.id(),
-      /** Of the template; absent: there was none. */
+      /** The template's version; absent where there was no template. */
       templateVersion: field.nullish(field.version()),
       setting: z.object(settingFields),
     }),

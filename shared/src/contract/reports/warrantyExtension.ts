@@ -3,7 +3,7 @@ import { warrantyMachine } from '../../domain/sales/warrantyMachine.ts';
 import { VIEW_CONTAINER_COST } from '../abilities.ts';
 import { column, defineReport } from '../report.ts';
 
-/** What became of a warranty whose last day is known. */
+/** Outcomes of a warranty: renewed, still open, or lapsed. */
 const RENEWALS = ['renewed', 'open', 'lapsed'] as const;
 
 export const warrantyExtension = defineReport('warranty-extension-report', {

@@ -101,3 +101,19 @@ export interface CheckLimits {
 export const isOutside = (measured: string, { minValue, maxValue }: CheckLimits): boolean =>
   (minValue !== null && Number(measured) < Number(minValue)) ||
   (maxValue !== null && Number(measured) > Number(maxValue));
+
+/** A reading as people type it. */
+export const READING = /^-?\d{1,6}(\.\d{1,3})?$/;
+
+/** `2 – 6.5 °C`, `≥ 2 °C`, `≤ 6.5 °C`, or the unit alone. */
+export function formatLimits({
+  minValue,
+  maxValue,
+  unit,
+}: CheckLimits & { readonly unit?: string | null }): string {
+  const both = minValue !== null && maxValue !== null;
+  const limits = both
+    ? [`${minValue} – ${maxValue}`]
+    : [minValue !== null && `≥ ${minValue}`, maxValue !== null && `≤ ${maxValue}`];
+  return [...limits, unit].filter(Boolean).join(' ');
+}

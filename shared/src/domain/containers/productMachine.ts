@@ -165,7 +165,7 @@ export const productMachine = defineMachine({
       emphasis: 'danger',
       undo: { action: 'found' },
     },
-    // Where it was: in its warehouse, at the customer, or handed out.
+    // A found container returns to its place before the loss: warehouse, customer, or handed out.
     found: {
       from: ['lost'],
       to: ['inWarehouse', 'withdrawn', 'installed'],

@@ -83,9 +83,13 @@ export const GONE_STATUSES = [
  */
 export const isLosable = (product: Standing): boolean =>
   isFreeStatus(product.saleStatus) ||
-  product.status === 'inTransit' ||
+  isInTransit(product) ||
   product.status === 'withdrawn' ||
   (isInstalled(product) && ['sold', 'leased'].includes(product.saleStatus));
+
+/** A transfer moves it. */
+export const isInTransit = ({ status }: Pick<Standing, 'status'>): boolean =>
+  status === 'inTransit';
 
 /** It stands at somebody's site. */
 export const isInstalled = ({ status }: Pick<Standing, 'status'>): boolean =>

@@ -40,7 +40,7 @@ export const INSTALLMENTS = { min: 2, max: 120 } as const;
 /** The last day that every month has. */
 const LAST_COMMON_DAY = 28;
 
-/** How many months a period lasts. */
+/** Length of each payment interval in months. */
 export const INTERVAL_MONTHS: Readonly<Record<PlanInterval, number>> = { month: 1, quarter: 3 };
 
 export interface PlanInput {

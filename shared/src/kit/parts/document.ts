@@ -7,4 +7,5 @@ export { DocumentDrawer } from '../document/DocumentDrawer.tsx';
 export { DocumentPage } from '../document/LazyDocumentPage.tsx';
 export { PrintMenu } from '../document/LazyPrintMenu.tsx';
 export { LinesTable, type LinesTableProps } from '../document/LinesTable.tsx';
+export { PhotoButton } from '../document/PhotoButton.tsx';
 export { useDraftDeletion } from '../document/useDraftDeletion.ts';

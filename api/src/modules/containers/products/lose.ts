@@ -1,4 +1,4 @@
-import { isFreeStatus } from '@boxyard/shared/domain/containers/statuses.ts';
+import { isFreeStatus, isInTransit } from '@boxyard/shared/domain/containers/statuses.ts';
 import type { Ctx } from '../../../kernel/index.ts';
 import { lockHolding } from '../containerRequisitions/returned.ts';
 import { lockTransfersOf, reportLost } from '../containerTransfers/reportLost.ts';
@@ -27,7 +27,7 @@ export const loseProduct = products.action('lose', {
   before: lockMoving,
   effect: async (ctx, row) => {
     // The transfer that held it settles its loss.
-    if (isFreeStatus(row.saleStatus) || row.status === 'inTransit') {
+    if (isFreeStatus(row.saleStatus) || isInTransit(row)) {
       await leaveSale(ctx, row, 'lost');
       return { set: { saleStatus: 'notForSale' }, touches: MOVED };
     }
@@ -40,7 +40,7 @@ export const loseProduct = products.action('lose', {
     return { touches: MOVED };
   },
   after: async (ctx, row, { reason }) => {
-    if (row.status === 'inTransit') await reportLost(ctx, row, reason);
+    if (isInTransit(row)) await reportLost(ctx, row, reason);
     await afterLoss(ctx, row.id);
   },
 });

@@ -1,4 +1,6 @@
+import { isTerminal } from '@boxyard/shared/domain';
 import { inspectionMachine } from '@boxyard/shared/domain/containers/inspectionMachine.ts';
+import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import {
   isFreeStatus,
   isLosable,
@@ -97,7 +99,7 @@ export const products = defineFamily('products', {
       (isLost(row) && row.saleStatus === 'reserved' && row.isHandedOut),
     isLosable: isLosable(row),
     isReleased: !UNDER_CONTRACT.includes(row.saleStatus),
-    isRetirementAsked: row.retirementAskedAt !== null && row.status !== 'retired',
+    isRetirementAsked: row.retirementAskedAt !== null && !isTerminal(productMachine, row.status),
     bookValue: row.retiredValue ?? row.worth,
   }),
   path: ({ id }) => pathOf(id),

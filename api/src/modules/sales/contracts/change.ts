@@ -196,8 +196,8 @@ export const changeContractSale = contracts.action('changeSale', async (ctx, row
 });
 
 /**
- * What a submission asks of its customer holds for a later one: 409 CUSTOMER_INCOMPLETE, or the paper that is
- * missing. Papers in the former books are those of the customer before.
+ * A later customer must meet what submission requires: 409 CUSTOMER_INCOMPLETE, or the paper that is missing.
+ * Papers in the former books are those of the customer before.
  */
 async function expectReady(ctx: Ctx, row: ContractRow, customerId: string): Promise<void> {
   if (startsFrom(contractMachine, 'submit', row.status)) return;
