@@ -1,3 +1,4 @@
+import { setLocale } from '@boxyard/shared/runtime';
 import '@boxyard/shared/testing/patience.ts';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -47,6 +48,35 @@ test('the page of a remote appears with its own texts, also in another language'
   await act(() => i18next.changeLanguage('th'));
   expect(await screen.findByRole('heading', { name: 'เคลม' })).toBeInTheDocument();
   await act(() => i18next.changeLanguage('en'));
+});
+
+test('a language whose texts were never loaded is shown once they are here, not before', async () => {
+  let arrive: (texts: Record<string, string>) => void = () => undefined;
+  await act(() => i18next.changeLanguage('th'));
+  const Slow = () => <h1>{useTranslation('remote-slow').t('claims')}</h1>;
+  load.mockResolvedValue({
+    contract: 1,
+    pages: { claim: async () => ({ Page: Slow }) },
+    i18n: (locale: string) =>
+      locale === 'en'
+        ? new Promise<Record<string, string>>((resolve) => {
+            arrive = resolve;
+          })
+        : Promise.resolve({ claims: 'เคลม' }),
+  });
+  const Page = loadPage({ ...info, name: 'remote-slow' }, 'claim');
+  render(<Page />);
+  const heading = await screen.findByRole('heading');
+  let change: Promise<void> = Promise.resolve();
+  act(() => {
+    change = setLocale('en');
+  });
+  expect(heading).toHaveTextContent('เคลม');
+  await act(async () => {
+    arrive({ claims: 'Claims' });
+    await change;
+  });
+  expect(heading).toHaveTextContent('Claims');
 });
 
 test('a page that has come once is drawn at once, with no spinner between', async () => {

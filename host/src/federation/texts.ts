@@ -1,4 +1,4 @@
-import type { Locale } from '@boxyard/shared/runtime/preferences.ts';
+import { type Locale, loadTextsBefore } from '@boxyard/shared/runtime';
 import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 import i18next from 'i18next';
 import en from './i18n/en.json' with { type: 'json' };
@@ -18,8 +18,7 @@ export function addFederationTexts(): void {
 /** What runs of each remote that has texts here. */
 const modules = new Map<string, RemoteModule>();
 
-async function addTexts(remote: string): Promise<void> {
-  const locale = languageNow();
+async function loadTexts(remote: string, locale: Locale): Promise<void> {
   const module = modules.get(remote);
   if (!module || i18next.hasResourceBundle(locale, remote)) return;
   // Pages redraw by the store's `added` event (react.bindI18nStore of the host's i18n).
@@ -34,13 +33,15 @@ export async function addRemoteTexts(remote: string, module: RemoteModule): Prom
   const isFollowed = modules.has(remote);
   modules.set(remote, module);
   if (!isFollowed) followLanguage(remote);
-  await addTexts(remote);
+  await loadTexts(remote, languageNow());
 }
 
 function followLanguage(remote: string): void {
+  loadTextsBefore((locale) => loadTexts(remote, locale));
+  // A remote that came during a change, or whose texts were late, asks once more.
   i18next.on('languageChanged', () => {
     // A bundle that fails to come leaves the English texts; the next change asks again.
-    addTexts(remote).catch((error: unknown) => console.error(error));
+    loadTexts(remote, languageNow()).catch((error: unknown) => console.error(error));
   });
 }
 

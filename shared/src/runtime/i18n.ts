@@ -41,8 +41,34 @@ export function addTexts(namespace: string, texts: BothTexts): void {
   else i18next.on('initialized', add);
 }
 
-/** Changes the language of everything on screen and keeps it. */
+/** Brings texts of a language that come by the network. */
+export type TextLoader = (locale: Locale) => Promise<unknown>;
+const loaders = new Set<TextLoader>();
+
+/** Calls `load` before each change of language, so that no page is drawn with the names of its texts. */
+export function loadTextsBefore(load: TextLoader): void {
+  loaders.add(load);
+}
+
+/** A remote that is slow or gone must not keep the rest from changing its language. */
+const LONGEST_WAIT_MS = 3_000;
+let wanted: Locale | null = null;
+
+/**
+ * Changes the language of everything on screen and keeps it. Texts that are still on the way are waited
+ * for, 3 seconds at most; of two choices the later one counts.
+ */
 export async function setLocale(locale: Locale): Promise<void> {
+  wanted = locale;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([
+    Promise.allSettled([...loaders].map((load) => load(locale))),
+    new Promise((resolve) => {
+      timer = setTimeout(resolve, LONGEST_WAIT_MS);
+    }),
+  ]);
+  clearTimeout(timer);
+  if (wanted !== locale) return;
   localeStore.setState({ locale });
   await i18next.changeLanguage(locale);
 }
