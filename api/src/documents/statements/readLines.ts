@@ -288,6 +288,25 @@ export function balancesOf(
   return { openingBalance, closingBalance, balanceGap };
 }
 
+/**
+ * Lines of a format that tells the balances around them only, each with the balance behind it: banks list
+ * movements as they booked them. Lines stay as they are where one of them could not be read or the
+ * balances do not meet, since each balance behind the gap would be wrong.
+ */
+export function withRunningBalances(
+  read: ReadLines,
+  head: StatementHead,
+): readonly StatementLine[] {
+  const { openingBalance, balanceGap } = balancesOf(read, head);
+  const isComplete = read.faults.length === 0 && Number(balanceGap ?? 1) === 0;
+  if (head.format === 'csv' || openingBalance === null || !isComplete) return read.lines;
+  let balance = openingBalance;
+  return read.lines.map((line) => {
+    balance = decimal.round(decimal.add(balance, line.amount));
+    return { ...line, balance };
+  });
+}
+
 /** Files begin with the oldest line or with the newest: the balances say which. */
 function besideLines(lines: readonly StatementLine[]) {
   const [first, last] = [lines[0], lines.at(-1)];

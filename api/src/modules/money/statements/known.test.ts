@@ -30,7 +30,7 @@ const there = (
 ];
 const fresh = (lines: readonly StatementLine[], known: readonly LineThere[], format = 'csv') =>
   newLines(lines, { there: known, format }).map((one) => [
-    lines.indexOf(one.line),
+    lines.findIndex(({ row }) => row === one.line.row),
     one.alikeId === null ? null : known.findIndex(({ id }) => id === one.alikeId),
   ]);
 
@@ -69,7 +69,9 @@ it('a line of another format and another payer comes in, and is marked', () => {
     expect([payerName, fresh([same], known, 'mt940')]).toEqual([payerName, []]);
   }
   const balanced = there([line({ balance: '10.00' })]);
-  expect(fresh([line({ balance: '20.00' })], balanced, 'mt940')).toEqual([[0, null]]);
+  expect(fresh([line({ balance: '20.00' })], balanced)).toEqual([[0, null]]);
+  // A balance that was counted by us proves less than one that the bank wrote.
+  expect(fresh([line({ balance: '20.00' })], balanced, 'mt940')).toEqual([[0, 0]]);
 });
 
 it('lines of one file are never one another', () => {
@@ -85,4 +87,21 @@ it('an hour or a balance of its own makes a line of its own, which no mark calls
     fresh([line({ bookedAt: '08:00:00', balance: '20.00', description: 'b' })], known),
   ).toEqual([[0, null]]);
   expect(fresh([line({ bookedAt: '08:00:00', description: 'b' })], known)).toEqual([[0, 0]]);
+});
+
+it('equal lines of two statements that overlap are told apart by the balance counted behind them', () => {
+  const at = (balance: string | null) => line({ balance });
+  const first = there([at('10.00'), at('20.00')], 'mt940');
+  // The first of these is there; the second is a third one, or one that the bank lists elsewhere now.
+  expect(fresh([at('20.00'), at('30.00')], first, 'mt940')).toEqual([[1, 0]]);
+  expect(fresh([at('10.00'), at('20.00')], first, 'mt940')).toEqual([]);
+  // Lines taken before balances were counted have none.
+  expect(fresh([at('10.00'), at('20.00')], there([at(null), at(null)], 'mt940'), 'mt940')).toEqual(
+    [],
+  );
+  expect(fresh([at('20.00'), at('10.00')], first, 'csv')).toEqual([]);
+  const referenced = (balance: string) => line({ balance, reference: '0001' });
+  expect(fresh([referenced('20.00')], there([referenced('10.00')], 'mt940'), 'mt940')).toEqual([
+    [0, 0],
+  ]);
 });

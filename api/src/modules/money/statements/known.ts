@@ -36,14 +36,8 @@ export interface FreshLine {
 const keyOf = (line: Pick<Told, 'bookedOn' | 'amount' | 'reference'>): string =>
   [line.bookedOn, decimal.round(line.amount), line.reference.toUpperCase()].join('|');
 
-const detailsOf = (line: Told): string =>
-  [
-    line.bookedAt ?? '',
-    line.balance === null ? '' : decimal.round(line.balance),
-    line.payerReference,
-    line.payerName,
-    line.description,
-  ].join('|');
+const wordsOf = (line: Told): string =>
+  [line.bookedAt ?? '', line.payerReference, line.payerName, line.description].join('|');
 
 /** Two hours that both are told; some files tell no seconds. */
 function sameTime(a: Told, b: Told): boolean | null {
@@ -67,9 +61,29 @@ function differ(a: string, b: string): boolean {
 const differInName = (a: string, b: string): boolean =>
   /\p{Script=Thai}/u.test(a) === /\p{Script=Thai}/u.test(b) && differ(a, b);
 
+/** A movement and the format of its file. */
+type Line = Told & { readonly format: string };
+
+/** A CSV file has the bank's own balance beside each line; in other formats it was counted from the opening one. */
+const tellsBalance = ({ format }: Line): boolean => format === 'csv';
+
 /** The hour and the balance behind a movement are its own, however the bank words it. */
-const isApart = (a: Told, b: Told): boolean =>
-  sameTime(a, b) === false || sameBalance(a, b) === false;
+const isApart = (a: Line, b: Line): boolean =>
+  sameTime(a, b) === false || (tellsBalance(a) && tellsBalance(b) && sameBalance(a, b) === false);
+
+/**
+ * Different balances, one of them counted: two movements, or one that a bank lists at another place in
+ * another file. A person decides.
+ */
+const isElsewhere = (a: Line, b: Line): boolean => sameBalance(a, b) === false && !isApart(a, b);
+
+/** The same words and no other balance. A line that was taken before balances were counted has none. */
+function isSame(a: Line, b: Line): boolean {
+  if (wordsOf(a) !== wordsOf(b)) return false;
+  const same = sameBalance(a, b);
+  if (same !== null) return same;
+  return a.balance === b.balance || (a.format === b.format && !tellsBalance(a));
+}
 
 /** Banks hide some digits of an account. */
 const digits = (account: string): string => account.replace(/\D/g, '');
@@ -80,7 +94,8 @@ const isOfOther = (a: Told, b: Told): boolean =>
  * Lines of a file that are not there yet. A file is taken at its word: its own lines are never one
  * another, and each line that is there is at most one of them. Of one day, amount and reference a line
  * is there where
- * - it says the same, or has the same balance behind it, however it is worded now;
+ * - it says the same, or has the same balance behind it, however it is worded now; with the same words
+ *   and another balance counted behind it, it comes in marked;
  * - the other one came in another format, which writes other things: then they are counted, unless hour,
  *   balance or payer tell them apart;
  * - it has a reference, and neither hour, balance nor payer tells them apart.
@@ -97,7 +112,8 @@ export function newLines(
     for (const map of [all, free]) map.set(keyOf(line), [...(map.get(keyOf(line)) ?? []), line]);
   }
   const isThere =
-    (is: (one: LineThere, line: StatementLine) => boolean) => (line: StatementLine) => {
+    (is: (one: LineThere, line: StatementLine & Line) => boolean) =>
+    (line: StatementLine & Line) => {
       const alike = free.get(keyOf(line)) ?? [];
       const at = alike.findIndex((one) => is(one, line));
       if (at >= 0) alike.splice(at, 1);
@@ -105,7 +121,8 @@ export function newLines(
     };
   const isOther = (one: LineThere) => one.format !== format;
   const unknown = lines
-    .filter(isThere((one, line) => detailsOf(one) === detailsOf(line)))
+    .map((line) => ({ ...line, format }))
+    .filter(isThere(isSame))
     .filter(
       isThere((one, line) => sameBalance(one, line) === true && sameTime(one, line) !== false),
     )
@@ -116,22 +133,28 @@ export function newLines(
           isOther(one) && sameTime(one, line) === true && sameBalance(one, line) !== false,
       ),
     )
-    .filter(isThere((one, line) => isOther(one) && !isApart(one, line) && !isOfOther(one, line)))
+    .filter(
+      isThere(
+        (one, line) =>
+          isOther(one) && !isApart(one, line) && !isElsewhere(one, line) && !isOfOther(one, line),
+      ),
+    )
     .filter(
       isThere(
         (one, line) =>
           line.reference !== '' &&
           !isApart(one, line) &&
+          !isElsewhere(one, line) &&
           !isOfOther(one, line) &&
           !differ(one.payerReference, line.payerReference),
       ),
     );
   const before = new Set(there.map(({ id }) => id));
-  return unknown.map((line) => {
+  return unknown.map(({ format: _, ...line }) => {
     const key = keyOf(line);
     const others = all.get(key) ?? [];
     const alike = others.find((one) =>
-      line.reference === '' ? before.has(one.id) && !isApart(one, line) : true,
+      line.reference === '' ? before.has(one.id) && !isApart(one, { ...line, format }) : true,
     );
     const fresh = {
       id: newId(),

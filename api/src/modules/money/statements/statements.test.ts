@@ -430,6 +430,21 @@ describe('what is there already', () => {
     const lines = await linesBy(world.clerk, `bankAccountId=${id}`);
     expect(lines.map(({ description }) => description.slice(-1)).sort()).toEqual(['A', 'B']);
   });
+
+  it('three equal movements in two statements that overlap by one are three', async () => {
+    const { id, accountNo } = await account();
+    const equal = movement({ reference: '', amount: '500.00', payer: '', text: 'A' });
+    const write = (count: number, opening: string) =>
+      take(world.clerk, id, mt940(Array(count).fill(equal), { accountNo, opening }));
+    expect(await write(2, '1000.00')).toMatchObject({ lineCount: 2 });
+    expect(await write(2, '1500.00')).toMatchObject({
+      lineCount: 1,
+      repeatedCount: 1,
+      alikeCount: 1,
+    });
+    const lines = await linesBy(world.clerk, `bankAccountId=${id}`);
+    expect(lines.map(({ balance }) => balance).sort()).toEqual(['1500.00', '2000.00', '2500.00']);
+  });
 });
 
 describe('statements that follow each other', () => {

@@ -2,7 +2,11 @@ import { knownColumns } from '@boxyard/shared/contract';
 import { decimal } from '@boxyard/shared/domain';
 import { BANKS } from '@boxyard/shared/domain/money/bankAccounts.ts';
 import { formatMoney } from '../../../documents/format.ts';
-import { balancesOf, type ReadLines } from '../../../documents/statements/readLines.ts';
+import {
+  balancesOf,
+  type ReadLines,
+  withRunningBalances,
+} from '../../../documents/statements/readLines.ts';
 import {
   audienceOf,
   type Ctx,
@@ -95,7 +99,7 @@ export async function takeStatement(ctx: Ctx, { body, files }: Input<'bankStatem
   await refuseKnown(ctx, account, file);
   const days = read.lines.map(({ bookedOn }) => bookedOn).sort();
   const there = await linesThere(ctx, account, days);
-  const fresh = newLines(read.lines, { there, format: head.format });
+  const fresh = newLines(withRunningBalances(read, head), { there, format: head.format });
   const id = newId();
   const stamp = created(ctx);
   const totals = totalsOf(fresh.map(({ line }) => line));
