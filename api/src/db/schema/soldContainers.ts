@@ -2,15 +2,23 @@ import type { MachineAbility } from '@boxyard/shared/domain/access/machineAbilit
 import type {
   ChangeKind,
   ContainerSetting,
+  ListPrice,
   SoldSaleStatus,
   TransactionChannel,
   TransactionMark,
   TransactionStatus,
 } from '@boxyard/shared/domain/sales/soldContainers.ts';
 import type { ColumnType } from 'kysely';
-import type { Json, Numeric, RecordColumns, Timestamp, WithDefault } from './columns.ts';
+import type {
+  DefaultJson,
+  Json,
+  Numeric,
+  RecordColumns,
+  Timestamp,
+  WithDefault,
+} from './columns.ts';
 
-/** Tables of 0153_machine_keys.sql, 0154_sold_containers.sql and 0278_replaced_containers.sql. */
+/** Tables of 0153_machine_keys.sql, 0154_sold_containers.sql, 0278_replaced_containers.sql and those since. */
 export interface SoldContainerTables {
   machineKeys: MachineKeyTable;
   productContracts: ProductContractTable;
@@ -76,6 +84,7 @@ interface ProductSettingTemplateTable {
   companyId: string;
   productModelId: string;
   setting: Json<ContainerSetting>;
+  listPrices: DefaultJson<readonly ListPrice[]>;
   version: WithDefault<number>;
   updatedAt: Timestamp;
   updatedBy: string | null;

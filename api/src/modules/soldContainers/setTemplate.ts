@@ -1,4 +1,6 @@
-import type { ContainerSetting } from '@boxyard/shared/domain/sales/soldContainers.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { can } from '@boxyard/shared/domain';
+import type { ContainerSetting, ListPrice } from '@boxyard/shared/domain/sales/soldContainers.ts';
 import {
   audienceOf,
   authorId,
@@ -8,11 +10,13 @@ import {
   json,
   notify,
   record,
+  refuseFaults,
   today,
 } from '../../kernel/index.ts';
 import { soldById } from './present.ts';
-import { lockSold } from './scope.ts';
-import { differsOn, type OfModel } from './templates.ts';
+import { repeatedKeys } from './prices.ts';
+import { faultAt, lockSold } from './scope.ts';
+import { differsOn, type OfModel, templateOf } from './templates.ts';
 
 /** A setting without what is left to the machine. */
 const given = (setting: ContainerSetting): ContainerSetting =>
@@ -62,13 +66,33 @@ async function offer(
   });
 }
 
+/**
+ * List prices as they are to be. They are the measure of discounts: whoever lowered one without the right
+ * to override prices could give away anything.
+ */
+async function listPricesOf(
+  ctx: Ctx,
+  model: OfModel,
+  entered: readonly ListPrice[] | null | undefined,
+): Promise<readonly ListPrice[]> {
+  const known = (await templateOf(ctx, model))?.listPrices ?? [];
+  if (entered == null || isDeepStrictEqual(entered, known)) return known;
+  if (!can(ctx.actor.grants, 'purchase-contract:override-price')) {
+    throw faultAt('listPrices', 'NOT_ALLOWED');
+  }
+  refuseFaults(repeatedKeys('listPrices', entered));
+  return entered;
+}
+
 /** Sets the template of the model of a container in its company; what is set already stays. */
 export const setTemplate: Handler<'productContracts.template'> = async (ctx, { body }) => {
   const row = await lockSold(ctx, { productId: body.productId });
   const { companyId, productModelId } = row;
   const setting = given(body.setting);
+  const listPrices = await listPricesOf(ctx, row, body.listPrices);
   const values = {
     setting: json(setting),
+    listPrices: json(listPrices),
     updatedAt: ctx.clock.now(),
     updatedBy: authorId(ctx.actor),
   };
@@ -97,7 +121,10 @@ export const setTemplate: Handler<'productContracts.template'> = async (ctx, { b
     label: row.serialNumber,
     version: row.version,
     action: 'set-template',
-    diff: { template: { to: setting } },
+    diff: {
+      template: { to: setting },
+      ...(body.listPrices == null ? {} : { listPrices: { to: listPrices } }),
+    },
   });
   await offer(ctx, { companyId, productModelId, version: written.version });
   return { data: await soldById(ctx, row.id) };

@@ -122,6 +122,64 @@ describe('the template of a model', () => {
   });
 });
 
+describe('list prices of what a model offers', () => {
+  const water = (price: string) => ({ key: 'water', label: 'Water', price, isActive: true });
+  const price = (priceOptions: readonly object[], who = officer) =>
+    set('/price_option', { effectiveDate: '2026-11-20', priceOptions }, { who });
+  const template = async (listPrices: readonly object[], who = manager) => {
+    const { template: now } = await get();
+    return who.post(`${BASE}/setting/template`, {
+      productId: sold.productId,
+      templateVersion: now?.version ?? null,
+      setting: {},
+      listPrices,
+    });
+  };
+  beforeAll(async () => {
+    await test.app.pg.query(
+      `insert into role_permissions select id, 'products:setting' from roles where name = 'sales-officer'`,
+    );
+    await test.app.pg.query(
+      `update roles set discount_limit_percent = 5 where name = 'sales-officer'`,
+    );
+    test.app.forgetActors();
+    sold = await plant();
+  });
+  const LIST = [{ key: 'water', label: 'Water', price: '10.00' }];
+
+  it('are set by whoever may override prices, and others change a template without them', async () => {
+    const refused = await template(LIST, officer);
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      422,
+      [{ field: 'listPrices', code: 'NOT_ALLOWED' }],
+    ]);
+    const twice = await template([...LIST, ...LIST]);
+    expect(twice.body.errors).toMatchObject([{ field: 'listPrices[1].key', code: 'REPEATED' }]);
+    expect((await template(LIST)).body.data.template).toMatchObject({ listPrices: LIST });
+    expect((await template(LIST, officer)).status).toBe(200);
+  });
+
+  it('are the measure of a discount, which has a limit by role', async () => {
+    const faults = async (options: readonly object[]) => (await price(options)).body.errors;
+    expect(await faults([water('9.49')])).toMatchObject([
+      {
+        field: 'priceOptions[0].price',
+        code: 'DISCOUNT_ABOVE_LIMIT',
+        params: { discount: '5.10', limit: '5.00' },
+      },
+    ]);
+    // A new key is no way round the list.
+    expect(await faults([{ ...water('1.00'), key: 'water2' }])).toMatchObject([
+      { field: 'priceOptions[0].key', code: 'OPTION_NOT_LISTED' },
+    ]);
+    expect((await price([water('9.50')])).status).toBe(200);
+    expect((await price([{ ...water('2.00'), cost: '1.00' }], manager)).status).toBe(200);
+    // What somebody else has allowed stays; a lower one is a discount again.
+    expect((await price([{ ...water('2.00'), label: 'Still water' }])).status).toBe(200);
+    expect(await faults([water('1.99')])).toHaveLength(1);
+  });
+});
+
 describe('what is set for a container', () => {
   it('holds from its day on, with the history of what held before', async () => {
     sold = await plant();

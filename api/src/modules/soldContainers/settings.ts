@@ -1,9 +1,5 @@
 import { addDays } from '@boxyard/shared/domain';
-import {
-  activationFault,
-  type ChangeKind,
-  type PriceOption,
-} from '@boxyard/shared/domain/sales/soldContainers.ts';
+import { activationFault, type ChangeKind } from '@boxyard/shared/domain/sales/soldContainers.ts';
 import type { Updateable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import {
@@ -12,7 +8,6 @@ import {
   conflict,
   type FieldFault,
   type Handler,
-  type Input,
   json,
   notFound,
   record,
@@ -20,9 +15,10 @@ import {
   today,
   updated,
 } from '../../kernel/index.ts';
-import { changesOf, inForceOn } from './changes.ts';
+import { changesOf } from './changes.ts';
 import { queueLine, sealToken } from './line.ts';
 import { soldById } from './present.ts';
+import { optionFaults, refuseDiscounts, withCosts } from './prices.ts';
 import { faultAt, lockSold, type SoldRow, seesCost } from './scope.ts';
 
 /** How far ahead a change may be dated. */
@@ -155,53 +151,17 @@ const CHANGE_ACTIONS = {
   setting: 'set-setting',
 } as const;
 
-/** A cost that somebody may not read they do not write. */
-const NOT_ALLOWED = 'NOT_ALLOWED';
-
 export const setCost: Handler<'productContracts.cost'> = (ctx, { body }) => {
-  if (!seesCost(ctx)) throw faultAt('cost', NOT_ALLOWED);
+  if (!seesCost(ctx)) throw faultAt('cost', 'NOT_ALLOWED');
   return setFrom(ctx, body, { kind: 'cost', value: body.cost });
 };
 
-type Entered = Input<'productContracts.priceOption'>['body']['priceOptions'];
-
-function optionFaults(ctx: Ctx, options: Entered): FieldFault[] {
-  const seen = new Set<string>();
-  const isSeen = seesCost(ctx);
-  return options.flatMap(({ key, cost }, index): FieldFault[] => {
-    const at = `priceOptions[${index}]`;
-    const faults: FieldFault[] = [];
-    if (seen.has(key)) faults.push({ field: `${at}.key`, code: 'REPEATED' });
-    seen.add(key);
-    if (isSeen && cost == null) faults.push({ field: `${at}.cost`, code: 'REQUIRED' });
-    if (!isSeen && cost != null) faults.push({ field: `${at}.cost`, code: NOT_ALLOWED });
-    return faults;
-  });
-}
-
-/**
- * Options whole: whoever sees no costs leaves them as they are on that day. An option that has none then
- * keeps what was last said of it: left out and put in again, it would cost nothing.
- */
-async function withCosts(ctx: Ctx, options: Entered, of: Dated): Promise<PriceOption[]> {
-  const { id } = await lockSold(ctx, of);
-  const changes = await changesOf(ctx, id);
-  const listed = (change: { readonly value: unknown }) => change.value as readonly PriceOption[];
-  const said = changes
-    .filter(({ kind, revertedAt }) => kind === 'priceOptions' && revertedAt === null)
-    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-  const { priceOptions } = inForceOn(changes, of.effectiveDate);
-  const costs = new Map(
-    [...said, ...(priceOptions ? [priceOptions] : [])].flatMap((change) =>
-      listed(change).map(({ key, cost }) => [key, cost] as const),
-    ),
-  );
-  return options.map((one) => ({ ...one, cost: one.cost ?? costs.get(one.key) ?? '0.00' }));
-}
-
 export const setPrices: Handler<'productContracts.priceOption'> = async (ctx, { body }) => {
   refuseFaults(optionFaults(ctx, body.priceOptions));
-  const value = await withCosts(ctx, body.priceOptions, body);
+  const row = await lockSold(ctx, body);
+  const changes = await changesOf(ctx, row.id);
+  await refuseDiscounts(ctx, row, { ...body, changes });
+  const value = withCosts(body.priceOptions, { ...body, changes });
   return setFrom(ctx, body, { kind: 'priceOptions', value });
 };
 
@@ -223,7 +183,7 @@ export const revertChange: Handler<'productContracts.revert'> = async (ctx, { pa
     .returning(['kind', 'effectiveOn'])
     .executeTakeFirst();
   if (!change) throw notFound();
-  if (change.kind === 'cost' && !seesCost(ctx)) throw faultAt('changeId', NOT_ALLOWED);
+  if (change.kind === 'cost' && !seesCost(ctx)) throw faultAt('changeId', 'NOT_ALLOWED');
   return changed(ctx, row, {
     action: 'take-back',
     reason: body.reason,

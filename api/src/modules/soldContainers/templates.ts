@@ -1,3 +1,4 @@
+import type { ChangeKind } from '@boxyard/shared/domain/sales/soldContainers.ts';
 import { sql } from 'kysely';
 import { authorId, type Ctx, json } from '../../kernel/index.ts';
 
@@ -12,7 +13,7 @@ export const templateOf = (ctx: Ctx, { companyId, productModelId }: OfModel) =>
     .selectFrom('productSettingTemplates')
     .where('companyId', '=', companyId)
     .where('productModelId', '=', productModelId)
-    .select(['setting', 'version', 'updatedAt'])
+    .select(['setting', 'listPrices', 'version', 'updatedAt'])
     .executeTakeFirst();
 
 /**
@@ -27,7 +28,7 @@ export const differsOn = (day: string) => sql<boolean>`coalesce((
   from product_setting_templates st
   where st.company_id = pc.company_id and st.product_model_id = pc.product_model_id), false)`;
 
-/** A container that comes under a contract is set as the template of its model says. */
+/** A container that comes under a contract is set, and sells, as the template of its model says. */
 export async function beginWithTemplate(
   ctx: Ctx,
   {
@@ -40,19 +41,24 @@ export async function beginWithTemplate(
   },
 ): Promise<void> {
   const template = await templateOf(ctx, model);
-  if (!template || Object.keys(template.setting).length === 0) return;
-  await ctx.db
-    .insertInto('productContractChanges')
-    .values({
-      productContractId,
-      kind: 'setting',
-      value: json(template.setting),
-      effectiveOn,
-      createdAt: ctx.clock.now(),
-      createdBy: authorId(ctx.actor),
-      revertedAt: null,
-      revertedBy: null,
-      revertedReason: null,
-    })
-    .execute();
+  if (!template) return;
+  const options = template.listPrices.map((one) => ({ ...one, cost: '0.00', isActive: true }));
+  const begin = async (kind: ChangeKind, value: unknown) => {
+    await ctx.db
+      .insertInto('productContractChanges')
+      .values({
+        productContractId,
+        kind,
+        value: json(value),
+        effectiveOn,
+        createdAt: ctx.clock.now(),
+        createdBy: authorId(ctx.actor),
+        revertedAt: null,
+        revertedBy: null,
+        revertedReason: null,
+      })
+      .execute();
+  };
+  if (Object.keys(template.setting).length > 0) await begin('setting', template.setting);
+  if (options.length > 0) await begin('priceOptions', options);
 }

@@ -72,7 +72,7 @@ export function Settings({ row }: OfContainer) {
         button={t('sold.change')}
         onClick={open('priceOptions')}
       >
-        <PriceTable options={row.priceOptions} />
+        <PriceTable options={row.priceOptions} listPrices={row.template?.listPrices ?? []} />
       </Section>
       <Section
         title={t('sold.section.setting')}
@@ -132,8 +132,17 @@ function CostFacts({ cost }: Pick<SoldContainer, 'cost'>) {
   );
 }
 
-function PriceTable({ options }: { readonly options: SoldContainer['priceOptions'] }) {
+type ListPrices = NonNullable<SoldContainer['template']>['listPrices'];
+
+interface PriceTableProps {
+  readonly options: SoldContainer['priceOptions'];
+  /** Of the model; shown beside the prices where there are some. */
+  readonly listPrices?: ListPrices;
+}
+
+function PriceTable({ options, listPrices = [] }: PriceTableProps) {
   const t = useT('remote-purchase-sales');
+  const listed = new Map(listPrices.map(({ key, price }) => [key, price]));
   if (options.length === 0) return <p className={classes.quiet}>{t('sold.noPrices')}</p>;
   return (
     <Table
@@ -151,6 +160,18 @@ function PriceTable({ options }: { readonly options: SoldContainer['priceOptions
           align: 'right',
           render: ({ price }) => <Money value={price} />,
         },
+        ...(listed.size > 0
+          ? [
+              {
+                key: 'listPrice',
+                title: t('sold.line.listPrice'),
+                align: 'right' as const,
+                render: ({ key }: SoldContainer['priceOptions'][number]) => (
+                  <Money value={listed.get(key) ?? null} />
+                ),
+              },
+            ]
+          : []),
         ...(options.some(({ cost }) => cost !== null)
           ? [
               {
@@ -199,17 +220,32 @@ function SettingFacts({ setting }: Pick<SoldContainer, 'setting'>) {
   );
 }
 
+function ListPriceFacts({ listPrices }: { readonly listPrices: ListPrices }) {
+  return (
+    <Facts
+      items={listPrices.map(({ key, label, price }) => ({
+        key,
+        label,
+        value: <Money value={price} />,
+      }))}
+    />
+  );
+}
+
 /** The template of the model's settings, and the offer to a container that is set otherwise. */
 function Template({ row, onTake }: OfContainer & { readonly onTake: () => void }) {
   const t = useT('remote-purchase-sales');
   const may = useCan('products:setting');
   const { template } = row;
-  if (template === null || Object.keys(template.setting).length === 0)
-    return <p className={classes.quiet}>{t('sold.template.none')}</p>;
+  const isEmpty =
+    template === null ||
+    (Object.keys(template.setting).length === 0 && template.listPrices.length === 0);
+  if (isEmpty) return <p className={classes.quiet}>{t('sold.template.none')}</p>;
   return (
     <>
       <p className={classes.quiet}>{t('sold.template.own')}</p>
       <SettingFacts setting={template.setting} />
+      {template.listPrices.length > 0 ? <ListPriceFacts listPrices={template.listPrices} /> : null}
       {template.differs ? (
         <p className={classes.change}>
           <ToneTag tone="warning">{t('sold.template.differs')}</ToneTag>
@@ -286,7 +322,7 @@ function Dialog({
           {...named('priceOptions')}
           endpoint="productContracts.priceOption"
           fields={priceFields}
-          initialValues={{ effectiveDate, priceOptions: row.priceOptions }}
+          initialValues={{ effectiveDate, priceOptions: offered(row) }}
           toBody={(values) => ({ ...values, ...wanted })}
         />
       );
@@ -309,7 +345,10 @@ function Dialog({
           title={t('sold.dialog.template.title', { model: nameIn(row.productModel, locale) })}
           endpoint="productContracts.template"
           fields={templateFields}
-          initialValues={{ setting: row.template?.setting ?? row.setting }}
+          initialValues={{
+            setting: row.template?.setting ?? row.setting,
+            listPrices: row.template?.listPrices ?? [],
+          }}
           toBody={(values) => ({
             ...values,
             productId: row.productId,
@@ -330,6 +369,12 @@ function Dialog({
       );
   }
 }
+
+/** A container that offers nothing yet begins with the list prices of its model. */
+const offered = ({ priceOptions, template }: SoldContainer) =>
+  priceOptions.length > 0
+    ? priceOptions
+    : (template?.listPrices ?? []).map((one) => ({ ...one, cost: null, isActive: true }));
 
 /** What was typed: an empty token or receiver stays as it was. */
 const given = (values: Readonly<Record<string, unknown>>) =>

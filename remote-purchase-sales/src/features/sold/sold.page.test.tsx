@@ -47,6 +47,7 @@ const sold: SoldContainer = {
   template: {
     version: 2,
     setting: { temperatureC: 6 },
+    listPrices: [{ key: 'water', label: 'Drinking water', price: '12.50' }],
     updatedAt: '2026-11-01T03:00:00.000Z',
     differs: true,
   },

@@ -94,6 +94,8 @@ const soldDetail = z.extend(soldRow, {
     z.object({
       version: field.version(),
       setting: z.object(settingFields),
+      /** What containers of the model offer, and for how much. */
+      listPrices: z.array(z.pick(optionOut, { key: true, label: true, price: true })),
       updatedAt: field.instant(),
       /** The container's setting of today differs from the template. */
       differs: z.boolean(),
@@ -407,6 +409,18 @@ export const soldContainersArea = {
       /** The template's version; absent where there was no template. */
       templateVersion: field.nullish(field.version()),
       setting: z.object(settingFields),
+      /** Changed by who may override prices; absent: as they are. */
+      listPrices: field.nullish(
+        z
+          .array(
+            z.object({
+              key: machineText(40),
+              label: field.requiredText(80),
+              price: field.positiveMoney(),
+            }),
+          )
+          .check(z.maxLength(MAX_PRICE_OPTIONS, { error: 'TOO_MANY' })),
+      ),
     }),
     data: soldDetail,
     touches: TOUCHES,

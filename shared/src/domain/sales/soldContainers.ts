@@ -54,6 +54,9 @@ export interface PriceOption {
   readonly isActive: boolean;
 }
 
+/** The price in THB at which containers of a model offer something, unless somebody gives a discount. */
+export type ListPrice = Pick<PriceOption, 'key' | 'label' | 'price'>;
+
 /** How a container is to behave; what is absent is left as the machine has it. */
 export interface ContainerSetting {
   readonly temperatureC?: number | null | undefined;
