@@ -129,6 +129,14 @@ async function plantHandedOver(after: Person, clerk: Person): Promise<void> {
       }),
     );
   }
+  const billing = expectData(
+    await clerk.post('/billing_notes', {
+      customerId,
+      collectOn: dayAfter(world, 30),
+      lines: rows.slice(0, 2).map(({ id }) => ({ invoiceId: id })),
+    }),
+  );
+  expectData(await accountant.post(`/billing_notes/${billing.id}/issue`, { version: 1 }));
   const seen = expectData(
     await world.admin.get(`/back-office/purchase-management/contracts/${doc.id}`),
   );

@@ -8,7 +8,7 @@ import {
   useQueryKey,
 } from '@boxyard/shared/kit';
 import { useCan, useT } from '@boxyard/shared/runtime';
-import { DateText, Money, PageLink, RefText } from '@boxyard/shared/ui';
+import { DateText, Money, None, PageLink, RefText } from '@boxyard/shared/ui';
 import { useState } from 'react';
 import { moneyPath, moneyQuery } from '../../moneyTabs.ts';
 import { acknowledgeFields, billingNotes } from './billingNotes.resource.tsx';
@@ -59,11 +59,14 @@ export function BillingNotesTab() {
                 rows={doc.lines}
                 columns={(c) => [
                   c.custom('invoice', {
-                    render: (row) => (
-                      <PageLink page="payment-data" query={moneyQuery('invoices', row.invoice.id)}>
-                        {row.invoice.documentNo}
-                      </PageLink>
-                    ),
+                    render: ({ invoice }) =>
+                      invoice ? (
+                        <PageLink page="payment-data" query={moneyQuery('invoices', invoice.id)}>
+                          {invoice.documentNo}
+                        </PageLink>
+                      ) : (
+                        <None />
+                      ),
                   }),
                   c.date('dueDate'),
                   c.money('amount'),
@@ -98,7 +101,10 @@ export function BillingNotesTab() {
             customerId: note.customer.id,
             collectOn: note.collectOn,
             remark: note.remark,
-            lines: note.lines.map(({ invoice }) => ({ invoiceId: invoice.id })),
+            // Lines that one may not read stay as they are.
+            lines: note.lines.flatMap(({ invoice }) =>
+              invoice ? [{ invoiceId: invoice.id }] : [],
+            ),
           };
         }}
         onSaved={({ id }) => {

@@ -36,12 +36,13 @@ const detail = z.extend(row, {
   lines: z.array(
     z.object({
       id: field.id(),
-      invoice: documentRef(),
-      documentDate: field.date(),
-      dueDate: field.date(),
-      status: z.string(),
+      /** null, as what stands of it: this person may not read the invoice. */
+      invoice: z.nullable(documentRef()),
+      documentDate: z.nullable(field.date()),
+      dueDate: z.nullable(field.date()),
+      status: z.nullable(z.string()),
       amount: z.string(),
-      balance: z.string(),
+      balance: z.nullable(z.string()),
     }),
   ),
 });

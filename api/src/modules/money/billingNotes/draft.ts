@@ -13,7 +13,7 @@ import {
 import { changesOf, createDocument, deleteDraft, searchTextOf } from '../../../workflow/index.ts';
 import { type LockedInvoice, lockAccount, lockAccountOf, lockInvoices } from '../account.ts';
 import { customerInScope } from '../customers.ts';
-import { billingNotes } from './type.ts';
+import { billingNotes, hiddenInvoices, linesOf } from './type.ts';
 
 type Body = Pick<
   Input<'billingNotes.create'>['body'],
@@ -82,13 +82,7 @@ async function prepared(ctx: Ctx, body: Body, noteId: string | null) {
     searchText: searchTextOf({
       documentNo: null,
       partIds: [],
-      words: [
-        customer.code,
-        customer.name,
-        customer.nameEn,
-        body.remark,
-        ...[...found.values()].map(({ documentNo }) => documentNo),
-      ],
+      words: [customer.code, customer.name, customer.nameEn, body.remark],
     }),
   };
   return { customer, values, lines };
@@ -125,8 +119,18 @@ const writeLines = (ctx: Ctx, billingNoteId: string, lines: readonly Line[]) =>
     .values(lines.map((line) => ({ ...line, billingNoteId })))
     .execute();
 
+/** Lines of the body and those that whoever changes the note cannot see: nobody takes out what is hidden. */
+async function withHiddenLines(ctx: Ctx, noteId: string, lines: Body['lines']) {
+  const before = await linesOf(ctx, noteId);
+  const withheld = await hiddenInvoices(ctx, before);
+  const entered = new Set(lines.map(({ invoiceId }) => invoiceId));
+  const kept = before.filter(({ invoiceId }) => withheld.has(invoiceId) && !entered.has(invoiceId));
+  return [...lines, ...kept.map(({ invoiceId }) => ({ invoiceId }))];
+}
+
 const changeBillingNote = billingNotes.action('update', async (ctx, row, body) => {
-  const { customer, values, lines } = await prepared(ctx, body, row.id);
+  const whole = { ...body, lines: await withHiddenLines(ctx, row.id, body.lines) };
+  const { customer, values, lines } = await prepared(ctx, whole, row.id);
   if (customer.companyId !== row.companyId) {
     refuseFaults([{ field: 'customerId', code: 'CUSTOMER_OF_OTHER_COMPANY' }]);
   }

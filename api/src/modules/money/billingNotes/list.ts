@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { defineList } from '../../../kernel/index.ts';
-import { documentExport } from '../../../workflow/index.ts';
+import { type Ctx, defineList, folded } from '../../../kernel/index.ts';
+import { documentExport, idsByNumber } from '../../../workflow/index.ts';
 import { TEXTS } from './labels.ts';
 import { presentBillingNotes } from './present.ts';
 import { billingNotes } from './type.ts';
@@ -8,8 +8,15 @@ import { billingNotes } from './type.ts';
 const ofLines = (what: string) =>
   `(select ${what} from billing_note_lines l join invoices iv on iv.id = l.invoice_id where l.billing_note_id = bn.id)`;
 
+/** By its own words, and by the numbers of those of its invoices that this person may read. */
+const isFound = (ctx: Ctx, term: string) =>
+  sql<boolean>`(${folded('bn.searchText', term)}
+    or bn.id in (select l.billing_note_id from billing_note_lines l
+      where l.invoice_id = any(${idsByNumber(ctx, ['invoices'], term)})))`;
+
 export const billingNoteList = defineList('billingNotes.list', {
   ...billingNotes.list,
+  search: (query, term, ctx) => query.where(isFound(ctx, term)),
   select: (query) =>
     query.select([
       ...billingNotes.columns,

@@ -9,7 +9,7 @@ import {
   trailOf,
 } from '../../../workflow/index.ts';
 import { customerRefs } from '../../partners/index.ts';
-import { type BillingNoteRow, billingNotes, linesOf } from './type.ts';
+import { type BillingNoteRow, billingNotes, hiddenInvoices, linesOf } from './type.ts';
 
 type Shown = Pick<
   BillingNoteRow,
@@ -49,6 +49,8 @@ export async function presentBillingNote(ctx: Ctx, id: string) {
     linesOf(ctx, id),
     trailOf(ctx, billingNotes.type.subject, id),
   ]);
+  const withheld = await hiddenInvoices(ctx, lines);
+  const told = lines.filter(({ invoiceId }) => !withheld.has(invoiceId));
   const balance = decimal.round(decimal.add('0', ...lines.map((line) => line.balance)));
   const [head] = await presentBillingNotes(ctx, [{ ...row, invoiceCount: lines.length, balance }]);
   if (!head) throw new Error('one row in, one row out');
@@ -56,21 +58,24 @@ export async function presentBillingNote(ctx: Ctx, id: string) {
     ...head,
     ...trail,
     ...actionContext(ctx, billingNotes.type, row),
-    related: lines.map((line) => ({
+    related: told.map((line) => ({
       type: 'invoice',
       id: line.invoiceId,
       documentNo: line.documentNo,
       status: line.status,
     })),
     acknowledgedBy: row.acknowledgedBy,
-    lines: lines.map((line) => ({
-      id: line.id,
-      invoice: { id: line.invoiceId, documentNo: line.documentNo },
-      documentDate: line.documentDate,
-      dueDate: line.dueDate,
-      status: line.status,
-      amount: money(line.amount),
-      balance: money(line.balance),
-    })),
+    lines: lines.map((line) => {
+      const isTold = !withheld.has(line.invoiceId);
+      return {
+        id: line.id,
+        invoice: isTold ? { id: line.invoiceId, documentNo: line.documentNo } : null,
+        documentDate: isTold ? line.documentDate : null,
+        dueDate: isTold ? line.dueDate : null,
+        status: isTold ? line.status : null,
+        amount: money(line.amount),
+        balance: isTold ? money(line.balance) : null,
+      };
+    }),
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Ctx, compiledQuery } from '../../../kernel/index.ts';
-import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
+import { defineFamily, hiddenDocuments, type RowOfFamily } from '../../../workflow/index.ts';
 
 const isSettled = sql<boolean>`not exists (select 1 from billing_note_lines l
   join invoices iv on iv.id = l.invoice_id
@@ -28,3 +28,10 @@ const linesByNote = compiledQuery((db, given: { noteId: string }) =>
 
 /** The invoices of a note in their order, as they stand today. */
 export const linesOf = (ctx: Ctx, noteId: string) => linesByNote(ctx, { noteId });
+
+/** Ids of the invoices of lines that this person may not read: those of another salesperson. */
+export const hiddenInvoices = (ctx: Ctx, lines: readonly { readonly invoiceId: string }[]) =>
+  hiddenDocuments(
+    ctx,
+    lines.map(({ invoiceId }) => ({ type: 'invoices', id: invoiceId })),
+  );
