@@ -20,9 +20,10 @@ export function reportDefOf(name: string): ReportDef {
 }
 
 /** A declared column as lists draw it. */
-function columnOf(key: string, of: ReportColumn): Column<Row> {
+function columnOf(key: string, of: ReportColumn, isLeading: boolean): Column<Row> {
   const c = columnFactory<Readonly<Record<string, never>>>();
   const options = {
+    ...(isLeading ? { card: 'body' as const } : {}),
     ...(of.hidden ? { hidden: true } : {}),
     ...(of.needs === undefined ? {} : { ability: of.needs }),
     ...(of.width === undefined ? {} : { width: of.width }),
@@ -63,7 +64,9 @@ function columnOf(key: string, of: ReportColumn): Column<Row> {
 
 /** A report as the kit's lists know it; `namespace`: the remote whose texts it has. */
 export function reportResource<L extends ListName>(name: L, namespace: string): Resource<L> {
-  const { slug, columns } = reportDefOf(name);
+  const { slug, columns, measures } = reportDefOf(name);
+  // On a phone a card shows the figure that the report is about, which its first measure is.
+  const leading = Object.keys(measures).find((key) => key in columns);
   return defineResource({
     list: name,
     texts: `${namespace}:${reportTextsOf(slug)}`,
@@ -71,7 +74,7 @@ export function reportResource<L extends ListName>(name: L, namespace: string): 
     page: slug,
     columns: () =>
       Object.entries(columns).map(([key, of]) =>
-        columnOf(key, of),
+        columnOf(key, of, key === leading),
       ) as unknown as Resource<L>['columns'],
   });
 }
