@@ -29,6 +29,8 @@ import {
 import { actionsOf, type CallOf, type CommonCall, type NameOf } from './actions.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
 import { documentFamily, type RecordScope } from './families.ts';
+import { draftsOf } from './familyDrafts.ts';
+import type { FamilyLines } from './familyLines.ts';
 import { documentHandlers } from './handlers.ts';
 import { documentsAs } from './list.ts';
 import { familyPdf, type PdfDocument, type PdfSpec } from './pdf.ts';
@@ -52,7 +54,7 @@ type Source<F extends DocumentFamilyName, A extends string, O = object> = Select
 >;
 
 /** What a family says besides its declaration. */
-interface FamilySpec<F extends DocumentFamilyName, A extends string, X, R> {
+interface FamilySpec<F extends DocumentFamilyName, A extends string, X, R, I, L> {
   /** What queries call its table: `rp`. */
   readonly as: A;
   /**
@@ -90,6 +92,8 @@ interface FamilySpec<F extends DocumentFamilyName, A extends string, X, R> {
   /** Where one is opened, of documents whose page is not named by their id alone. */
   readonly path?: (row: R) => string;
   readonly concerned?: (row: R) => readonly (string | null)[];
+  /** What stands in it, line by line. */
+  readonly lines?: FamilyLines<L, I>;
   /** Name that the ledger gives to its stock moves and reservations (`doc_type`). */
   readonly moves?: string;
   readonly sealed?: (ctx: Ctx, row: R) => { readonly forMe: boolean; readonly forAny: boolean };
@@ -160,6 +164,14 @@ type FamilyWork = Omit<
     readonly steps: readonly (Omit<WorkItemStep, 'key'> & Partial<Pick<WorkItemStep, 'key'>>)[];
   };
 
+/** A family whose documents have no lines is asked for none. */
+function without<L, I>(family: string): FamilyLines<L, I> {
+  const refuse = () => {
+    throw new Error(`${family} declares no lines`);
+  };
+  return { ofDocument: refuse, write: refuse };
+}
+
 /** Where a document of a family is opened, by its id: a page of its own, or beside its list. */
 function pathsOf({ opens, within, table }: FamilyDeclaration): (id: string) => string {
   if (opens !== undefined) return (id) => routeOf(opens).path.replace(':id', id);
@@ -190,7 +202,9 @@ export function defineFamily<
   const A extends string,
   X extends object = object,
   Row extends FamilyRow<F, X> = FamilyRow<F, X>,
->(family: F, spec: FamilySpec<F, A, X, Row>) {
+  I = never,
+  L = never,
+>(family: F, spec: FamilySpec<F, A, X, Row, I, L>) {
   const declaration: FamilyDeclaration = DOCUMENT_FAMILIES[family];
   const { machine, table, prefix, label } = declaration;
   const {
@@ -292,6 +306,9 @@ export function defineFamily<
   const columnsNamed = (names: readonly string[]): Readonly<Record<string, string>> =>
     Object.fromEntries(names.map((name) => [name, `${as}.${name}`]));
 
+  const action = actionsOf(family, type);
+  const lines = spec.lines ?? without<L, I>(family);
+
   return {
     type,
     /** As its table has it, whatever the clock says (`statusNow`). */
@@ -320,7 +337,12 @@ export function defineFamily<
     ...presenting<F, StoredRow<F>, Row, TableOf<F>>(family, as, type),
 
     /** Makes the handler of an action: by its work alone, or by what it needs besides. */
-    action: actionsOf(family, type),
+    action,
+
+    /** The lines of a document in their order. */
+    linesOf: lines.ofDocument,
+    /** Makes the handlers by which documents are created and changed. */
+    drafts: draftsOf<F, Row, TableOf<F>, I>(type, lines, action),
 
     moves,
     /** Posts stock moves of a document of the family. */

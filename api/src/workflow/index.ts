@@ -29,6 +29,7 @@ export {
   familyOf,
   registerFamilies,
 } from './families.ts';
+export { defineLines, type LineOf } from './familyLines.ts';
 export { actionHandlers } from './handlers.ts';
 export { AMOUNT_WORDS, COMMON_WORDS, documentTitle, familyWords, statusText } from './labels.ts';
 export {

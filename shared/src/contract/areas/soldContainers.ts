@@ -95,7 +95,7 @@ const soldDetail = z.extend(soldRow, {
       version: field.version(),
       setting: z.object(settingFields),
       /** What containers of the model offer, and for how much. */
-      listPrices: z.array(z.pick(optionOut, { key: true, label: true, price: true })),
+      listPrices: z.array(z.object({ key: z.string(), label: z.string(), price: z.string() })),
       updatedAt: field.instant(),
       /** The container's setting of today differs from the template. */
       differs: z.boolean(),

@@ -20,7 +20,7 @@ import { freeSerials, matchItems, notifyOutcome, onAnyDay } from '../../../workf
 import { binFaults, binsOf } from '../goodsImport/create.ts';
 import { heldMoves } from '../stock/places.ts';
 import { witnessFaults, writeWitnesses } from './draft.ts';
-import { type DestructionRow, destructions, type ItemRow, itemsOf, TOUCHES } from './type.ts';
+import { type DestructionRow, destructions, type ItemRow, TOUCHES } from './type.ts';
 
 type Done = Input<'destructions.complete'>['body'];
 type Found = Input<'destructions.correct'>['body']['items'][number];
@@ -99,7 +99,7 @@ interface Correction {
  * lost by them. The destruction stays as it is, linked to it (domain-warehouse 2.12).
  */
 export const correctDestruction = destructions.action('correct', async (ctx, row, body) => {
-  const items = await itemsOf(ctx, row.id);
+  const items = await destructions.linesOf(ctx, row.id);
   const found = await corrections(ctx, { row, items, lines: body.items });
   const round = await earlierCorrections(ctx, row.id);
   const documentNo = await takeNumber(ctx, {

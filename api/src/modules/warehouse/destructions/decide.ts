@@ -1,7 +1,7 @@
 import { formatDate } from '../../../documents/format.ts';
 import { approvedNow, notifyNextActors, releaseHeld } from '../../../workflow/index.ts';
 import { holdStock } from '../stock/places.ts';
-import { destructions, itemsOf, TOUCHES } from './type.ts';
+import { destructions, TOUCHES } from './type.ts';
 
 /**
  * Approves: the goods are held where they lie. Above the approver's limit on the book value it is an
@@ -11,7 +11,7 @@ export const approveDestruction = destructions.action('approve', async (ctx, row
   await holdStock(ctx, {
     docType: destructions.moves,
     docId: row.id,
-    items: await itemsOf(ctx, row.id),
+    items: await destructions.linesOf(ctx, row.id),
   });
   await notifyNextActors(ctx, destructions.type, {
     row,

@@ -4,27 +4,16 @@ import {
   type Ctx,
   type FieldFault,
   type Input,
-  newId,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import {
-  changesOf,
-  createDocument,
-  deliveryCompany,
-  expectCompany,
-  freeSerials,
-  notifyNewDocument,
-  searchTextOf,
-  takeSerials,
-  workersOf,
-} from '../../../workflow/index.ts';
+import { deliveryCompany, freeSerials, takeSerials, workersOf } from '../../../workflow/index.ts';
 import { findStock, type NamedStock } from '../stock/places.ts';
-import { destructions } from './type.ts';
+import { type DestructionRow, destructions } from './type.ts';
 
 type Body = Input<'destructions.create'>['body'];
 
-/** A destruction as it is written: by a person, or by a repair or a claim that gave goods up. */
+/** A destruction that a repair, a claim or a container that is taken apart brings about. */
 export interface NewDestruction {
   readonly companyId: string;
   readonly warehouseId: string;
@@ -37,6 +26,14 @@ export interface NewDestruction {
   readonly claimId?: string | null;
   readonly items: readonly NamedStock[];
 }
+
+/** As it is written. */
+const asWritten = ({ companyId, witnessIds, items, ...columns }: NewDestruction) => ({
+  companyId,
+  columns,
+  witnessIds,
+  items: items.map((item) => ({ ...item, serialIds: [...item.serialIds] })),
+});
 
 /**
  * Witnesses work for the company and are neither creator nor approver: three different people
@@ -63,13 +60,11 @@ export async function witnessFaults(
   });
 }
 
-async function check(
-  ctx: Ctx,
-  body: Body,
-  createdBy: string | null,
-): Promise<Omit<NewDestruction, 'repairId' | 'claimId'>> {
+/** Checks a destruction as it was entered: place, day, witnesses and goods. */
+async function check(ctx: Ctx, body: Body, row: DestructionRow | null) {
   const companyId = await deliveryCompany(ctx, body.warehouseId);
   const witnessIds = body.witnessIds ?? [];
+  const createdBy = row ? row.createdBy : ctx.actor.userId;
   const [found, witnesses] = await Promise.all([
     findStock(ctx, {
       warehouseId: body.warehouseId,
@@ -83,7 +78,7 @@ async function check(
     ...witnesses,
     ...found.faults,
   ]);
-  return {
+  return asWritten({
     companyId,
     warehouseId: body.warehouseId,
     reason: body.reason,
@@ -92,22 +87,8 @@ async function check(
     remark: body.remark || null,
     witnessIds,
     items: found.stock,
-  };
+  });
 }
-
-const writeItems = (ctx: Ctx, destructionId: string, items: readonly NamedStock[]) =>
-  ctx.db
-    .insertInto('destructionItems')
-    .values(
-      items.map((item, index) => ({
-        ...item,
-        serialIds: [...item.serialIds],
-        id: newId(),
-        destructionId,
-        lineNo: index + 1,
-      })),
-    )
-    .execute();
 
 /** Who is to watch; in the order named. */
 export async function writeWitnesses(
@@ -126,16 +107,6 @@ export async function writeWitnesses(
     .execute();
 }
 
-const searchText = (
-  documentNo: string,
-  { items, remark }: Pick<NewDestruction, 'items' | 'remark'>,
-) =>
-  searchTextOf({
-    documentNo,
-    partIds: items.map((item) => item.partId),
-    words: [remark],
-  });
-
 /** Keeps in the row what the goods are worth at present, for lists and exports. */
 export async function refreshWorth(ctx: Ctx, id: string): Promise<void> {
   await sql`update destructions d set book_value = x.worth from (
@@ -147,67 +118,33 @@ export async function refreshWorth(ctx: Ctx, id: string): Promise<void> {
     ) x where d.id = ${id}`.execute(ctx.db);
 }
 
-/** Writes a pending destruction with its number, history and notices. */
-export async function insertDestruction(
-  ctx: Ctx,
-  input: NewDestruction,
-): Promise<{ readonly id: string; readonly documentNo: string }> {
-  const { items, witnessIds, companyId, ...columns } = input;
-  const { id, documentNo } = await createDocument(ctx, destructions.type, {
-    companyId,
-    status: 'pending',
-    documentDate: today(ctx.clock),
-    numbered: true,
-    write: async (head) => {
-      await ctx.db
-        .insertInto('destructions')
-        .values({
-          ...head,
-          ...columns,
-          itemCount: items.length,
-          bookValue: 0,
-          searchText: searchText(head.documentNo, input),
-        })
-        .execute();
-      await writeItems(ctx, head.id, items);
-      await writeWitnesses(ctx, head.id, witnessIds);
-      await refreshWorth(ctx, head.id);
-      const keeper = { subject: destructions.type.subject, ...head };
-      await takeSerials(
-        ctx,
-        keeper,
-        items.flatMap(({ serialIds }) => serialIds),
-      );
-    },
-    after: { reason: input.reason, method: input.method },
-  });
-  await notifyNewDocument(ctx, destructions.type, id);
-  return { id, documentNo };
-}
-
-/** Asks for goods to be destroyed; it waits for an approval at once. */
-export const createDestruction = async (ctx: Ctx, { body }: Input<'destructions.create'>) =>
-  insertDestruction(ctx, await check(ctx, body, ctx.actor.userId));
-
-/** Changes a destruction that nobody has decided on. */
-export const updateDestruction = destructions.action('update', async (ctx, row, body) => {
+const drafts = destructions.drafts({
+  status: 'pending',
+  first: { bookValue: 0 },
+  check,
+  searched: ({ items, columns }) => ({
+    partIds: items.map(({ partId }) => partId),
+    words: [columns.remark],
+  }),
+  ofOtherCompany: { field: 'warehouseId', code: 'UNKNOWN_ID' },
+  told: ['reason', 'method'],
   // Its own serials are free for its new lines.
-  await freeSerials(ctx, row.id);
-  const { companyId, items, witnessIds, ...columns } = await check(ctx, body, row.createdBy);
-  expectCompany(row, companyId);
-  await ctx.db.deleteFrom('destructionItems').where('destructionId', '=', row.id).execute();
-  await writeItems(ctx, row.id, items);
-  await writeWitnesses(ctx, row.id, witnessIds);
-  await refreshWorth(ctx, row.id);
-  await takeSerials(
-    ctx,
-    { subject: destructions.type.subject, id: row.id, documentNo: row.documentNo },
-    items.flatMap(({ serialIds }) => serialIds),
-  );
-  const set = {
-    ...columns,
-    itemCount: items.length,
-    searchText: searchText(row.documentNo, { ...columns, items }),
-  };
-  return { set, diff: changesOf(row, { ...columns, itemCount: items.length }) };
+  freed: (ctx, { id }) => freeSerials(ctx, id),
+  written: async (ctx, { id, documentNo }, { items, witnessIds }) => {
+    await writeWitnesses(ctx, id, witnessIds);
+    await refreshWorth(ctx, id);
+    await takeSerials(
+      ctx,
+      { subject: destructions.type.subject, id, documentNo },
+      items.flatMap(({ serialIds }) => serialIds),
+    );
+  },
 });
+
+/** Writes a pending destruction with its number, history and notices. */
+export const insertDestruction = (ctx: Ctx, input: NewDestruction) =>
+  drafts.insert(ctx, asWritten(input));
+/** Asks for goods to be destroyed; it waits for an approval at once. */
+export const createDestruction = drafts.create;
+/** Changes a destruction that nobody has decided on. */
+export const updateDestruction = drafts.update;

@@ -2,14 +2,14 @@ import { decimal, isDestroyed } from '@boxyard/shared/domain';
 import type { Ctx } from '../../../kernel/index.ts';
 import { costFor, loadRefs } from '../../../workflow/index.ts';
 import { namesOf, stockLines } from '../stock/facts.ts';
-import { type DestructionRow, destructions, type ItemRow, itemsOf } from './type.ts';
+import { type DestructionRow, destructions, type ItemRow } from './type.ts';
 
 export const destructionRows = destructions.rows();
 
 export const presentDestruction = destructions.document({
   rows: destructionRows,
   related: { from: { repairs: 'repairId', claims: 'claimId' }, containers: true },
-  load: (ctx, id) => Promise.all([itemsOf(ctx, id), correctionsOf(ctx, id)]),
+  load: (ctx, id) => Promise.all([destructions.linesOf(ctx, id), correctionsOf(ctx, id)]),
   more: async (ctx, row, [items, corrections]) => {
     const [refs, lines] = await Promise.all([
       loadRefs(ctx, { user: [...row.witnesses, ...corrections.map(({ by }) => by)] }),

@@ -1,8 +1,11 @@
 import { type Condition, isDestroyed } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
-import type { Ctx } from '../../../kernel/index.ts';
-import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
-import type { NamedStock } from '../stock/places.ts';
+import {
+  defineFamily,
+  defineLines,
+  type LineOf,
+  type RowOfFamily,
+} from '../../../workflow/index.ts';
 
 const witnessIds = sql<string[]>`coalesce((select array_agg(w.user_id::text order by w.place)
   from destruction_witnesses w where w.destruction_id = ds.id), '{}')`.as('witnesses');
@@ -24,10 +27,17 @@ const isCorrectable = sql<boolean>`exists (select 1 from destruction_items i
   'isCorrectable',
 );
 
+const lines = defineLines('destructionItems', {
+  of: 'destructionId',
+  numbers: ['quantity', 'correctedQty'],
+  read: (row) => ({ ...row, condition: row.condition as Condition }),
+});
+
 /** Destructions, `material_destroy` (domain-warehouse 1.12, 2.12). */
 export const destructions = defineFamily('destructions', {
   as: 'ds',
   moves: 'destroy',
+  lines,
   fields: (query) => query.select([witnessIds, worth, hasAfterPhoto, isCorrectable]),
   read: (row) => ({ ...row, bookValue: isDestroyed(row.status) ? row.bookValue : row.worth }),
 });
@@ -36,26 +46,5 @@ export type DestructionRow = RowOfFamily<typeof destructions>;
 /** Query families that change with the stock it holds or moves. */
 export const TOUCHES = ['parts'];
 
-export interface ItemRow extends NamedStock {
-  readonly id: string;
-  readonly lineNo: number;
-  readonly lossValue: string | null;
-  readonly correctedQty: number;
-  readonly correctedSerialIds: readonly string[];
-}
-
-/** The lines of a destruction in their order, quantities as numbers. */
-export async function itemsOf(ctx: Ctx, destructionId: string): Promise<ItemRow[]> {
-  const rows = await ctx.db
-    .selectFrom('destructionItems')
-    .selectAll()
-    .where('destructionId', '=', destructionId)
-    .orderBy('lineNo')
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    condition: row.condition as Condition,
-    quantity: Number(row.quantity),
-    correctedQty: Number(row.correctedQty),
-  }));
-}
+/** The line of a destruction. */
+export type ItemRow = LineOf<typeof lines>;

@@ -10,14 +10,7 @@ import {
 } from '../../../kernel/index.ts';
 import { holdBest, release } from '../../../ledger/index.ts';
 import { approvedNow, loadCatalogue, matchItems } from '../../../workflow/index.ts';
-import {
-  type ItemRow,
-  itemsOf,
-  TOUCHES,
-  TRANSFER_MOVES,
-  type TransferRow,
-  transfers,
-} from './type.ts';
+import { type ItemRow, TOUCHES, TRANSFER_MOVES, type TransferRow, transfers } from './type.ts';
 
 /** How much of a line is sent, and where the request named it. */
 interface Decision {
@@ -58,7 +51,7 @@ async function decided(
  * What is not there cannot be promised: a line that cannot be held whole is refused (2.8).
  */
 export const approveTransfer = transfers.action('approve', async (ctx, row, body) => {
-  const decisions = await decided(ctx, await itemsOf(ctx, row.id), body.items ?? []);
+  const decisions = await decided(ctx, await transfers.linesOf(ctx, row.id), body.items ?? []);
   if (decisions.every(({ approvedQty }) => approvedQty === 0)) {
     refuseFaults([{ field: 'items', code: 'NOTHING_APPROVED' }]);
   }

@@ -6,14 +6,14 @@ import { availableOf } from '../requisitions/available.ts';
 import { partFactsOf } from '../stock/facts.ts';
 import { type HeldRow, heldOf } from './ship.ts';
 import { missingParcels, namesOf, type Parcel, shippedOf } from './transit.ts';
-import { type ItemRow, itemsOf, type TransferRow, transfers } from './type.ts';
+import { type ItemRow, type TransferRow, transfers } from './type.ts';
 
 export const transferRows = transfers.rows();
 
 export const presentTransfer = transfers.document({
   rows: transferRows,
   related: { to: { goodsImports: 'sourceId' } },
-  load: itemsOf,
+  load: transfers.linesOf,
   more: async (ctx, row, items) => {
     const [lines, losses] = await Promise.all([
       presentLines(ctx, row, items),

@@ -13,7 +13,7 @@ import { matchItems, onAnyDay } from '../../../workflow/index.ts';
 import { withdrawImports } from '../goodsImport/create.ts';
 import { announce } from './arrivalNotices.ts';
 import { missingParcels, namesOf, type Parcel, refreshItems, transitParcels } from './transit.ts';
-import { type ItemRow, isOverdue, itemsOf, TOUCHES, type TransferRow, transfers } from './type.ts';
+import { type ItemRow, isOverdue, TOUCHES, type TransferRow, transfers } from './type.ts';
 
 /**
  * Calls goods on their way back: nobody waits for them at the destination any more, and a goods import
@@ -23,7 +23,7 @@ export const recallTransfer = transfers.action('recall', async (ctx, row, body) 
   await withdrawImports(ctx, { sourceId: row.id, reason: body.reason });
   const made = await announce(ctx, {
     row,
-    items: await itemsOf(ctx, row.id),
+    items: await transfers.linesOf(ctx, row.id),
     parcels: await transitParcels(ctx, row),
     warehouseId: row.fromWarehouseId,
     // They come back to whoever sent them.
@@ -74,7 +74,7 @@ export const resolveLoss = transfers.action('resolveLoss', async (ctx, row, body
 const bringIn = async (ctx: Ctx, row: TransferRow, parcels: readonly Parcel[]) =>
   announce(ctx, {
     row,
-    items: await itemsOf(ctx, row.id),
+    items: await transfers.linesOf(ctx, row.id),
     parcels,
     warehouseId: row.recalledAt === null ? row.toWarehouseId : row.fromWarehouseId,
     sentBy: row.recalledAt === null ? row.shippedBy : null,
@@ -86,7 +86,10 @@ async function chosen(
   row: TransferRow,
   lines: Input<'transfers.resolveLoss'>['body']['items'],
 ): Promise<Settled[]> {
-  const [items, missing] = await Promise.all([itemsOf(ctx, row.id), missingParcels(ctx, row)]);
+  const [items, missing] = await Promise.all([
+    transfers.linesOf(ctx, row.id),
+    missingParcels(ctx, row),
+  ]);
   const names = await namesOf(ctx, missing);
   const left = new Map(missing.map((parcel) => [parcel, parcel.quantity]));
   const settle = matchItems({ items, lines, mayRepeat: true }, (item, line, fault): Settled[] => {

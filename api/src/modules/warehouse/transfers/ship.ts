@@ -14,14 +14,7 @@ import { exchange, foundFor, type HeldPick, type Plan, planOf } from '../picking
 import { IS_SOFT_LOCKED } from '../picking/softLock.ts';
 import { announce, barredReceiver } from './arrivalNotices.ts';
 import { flowsOf, inTransit, writeItems } from './transit.ts';
-import {
-  type ItemRow,
-  itemsOf,
-  TOUCHES,
-  TRANSFER_MOVES,
-  type TransferRow,
-  transfers,
-} from './type.ts';
+import { type ItemRow, TOUCHES, TRANSFER_MOVES, type TransferRow, transfers } from './type.ts';
 
 type Body = Input<'transfers.ship'>['body'];
 
@@ -66,7 +59,7 @@ interface Leaving {
  */
 export const shipTransfer = transfers.action('ship', async (ctx, row, body) => {
   const expectedDate = arrivalOf(ctx, row, body);
-  const lines = await itemsOf(ctx, row.id);
+  const lines = await transfers.linesOf(ctx, row.id);
   const leaving = await taken(ctx, row, { items: lines, lines: body.items });
   if (leaving.length === 0) throw conflict('NOTHING_SHIPPED');
   await send(ctx, row, leaving);

@@ -1,7 +1,7 @@
 import { addQuantities, type Condition, subtractQuantities } from '@boxyard/shared/domain';
 import { type Ctx, unseen } from '../../../kernel/index.ts';
 import { placesOf } from '../../../ledger/index.ts';
-import { type ItemRow, itemsOf, type TransferRow } from './type.ts';
+import { type ItemRow, type TransferRow, transfers } from './type.ts';
 
 /** Goods of one line that are told apart: by lot, serial or condition. */
 export interface Parcel {
@@ -146,7 +146,7 @@ export async function refreshItems(
   const [flows, announced, items] = await Promise.all([
     flowsOf(ctx, row),
     announcedOf(ctx, { transferId: row.id, except }),
-    itemsOf(ctx, row.id),
+    transfers.linesOf(ctx, row.id),
   ]);
   return writeItems(ctx, { items, flows, missing: missingOf(inTransit(flows), announced) });
 }

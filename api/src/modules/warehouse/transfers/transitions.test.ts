@@ -27,7 +27,7 @@ import {
   transferBody,
   type World,
 } from './testing/world.ts';
-import { itemsOf } from './type.ts';
+import { transfers } from './type.ts';
 
 /** Every state × action of a transfer (domain-warehouse 7), by the people of the seeded roles. */
 let test_: TestApp;
@@ -160,7 +160,9 @@ it('I17, I22: each stored status follows from the lines, and TRANSIT holds what 
   );
   expect(rows.length).toBeGreaterThan(10);
   for (const { id, status, recalled: isRecalled } of rows) {
-    const lines = await test_.app.transaction({ actor: SYSTEM }, (ctx) => itemsOf(ctx, id));
+    const lines = await test_.app.transaction({ actor: SYSTEM }, (ctx) =>
+      transfers.linesOf(ctx, id),
+    );
     expect([id, transferStatus(lines, { isRecalled })]).toEqual([id, status]);
   }
   const [road] = (

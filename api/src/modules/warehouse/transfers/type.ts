@@ -1,8 +1,12 @@
 import { movingTransferStatuses } from '@boxyard/shared/domain';
-import type { TransferLine } from '@boxyard/shared/domain/warehouse/transferLines.ts';
 import { sql } from 'kysely';
-import { type Ctx, compiledQuery, mayUseWarehouse, today } from '../../../kernel/index.ts';
-import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
+import { type Ctx, mayUseWarehouse, today } from '../../../kernel/index.ts';
+import {
+  defineFamily,
+  defineLines,
+  type LineOf,
+  type RowOfFamily,
+} from '../../../workflow/index.ts';
 
 /** Nobody has begun to count at the other end. */
 const importUntouched = sql<boolean>`not exists (select 1 from goods_imports gi
@@ -17,10 +21,27 @@ export const foundMissingByIds = (alias: string) =>
 /** docType of its stock moves and reservations, and sourceType of its goods imports. */
 export const TRANSFER_MOVES = 'transfer';
 
+const lines = defineLines('partTransferItems', {
+  of: 'transferId',
+  numbers: [
+    'quantity',
+    'approvedQty',
+    'shippedQty',
+    'receivedQty',
+    'damagedQty',
+    'returnedQty',
+    'lostQty',
+    'missingQty',
+  ],
+  /** What is taken for a line is always the part itself. */
+  read: (row) => ({ ...row, outPartId: row.partId }),
+});
+
 /** Parts transfers, `material_tranfers` (domain-warehouse 1.12, 2.8). Either end sees them. */
 export const transfers = defineFamily('transfers', {
   as: 'tf',
   moves: TRANSFER_MOVES,
+  lines,
   warehouses: ['fromWarehouseId', 'toWarehouseId'],
   owners: ['assigneeId'],
   fields: (query) =>
@@ -34,43 +55,8 @@ export type TransferRow = RowOfFamily<typeof transfers>;
 /** Query families that change with the stock it holds or moves. */
 export const TOUCHES = ['parts'];
 
-export interface ItemRow extends TransferLine {
-  readonly id: string;
-  readonly lineNo: number;
-  readonly partId: string;
-  readonly quantity: number;
-  readonly note: string | null;
-  /** What is taken for the line: always the part itself. */
-  readonly outPartId: string;
-}
-
-const itemsByTransfer = compiledQuery((db, given: { transferId: string }) =>
-  db
-    .selectFrom('partTransferItems')
-    .selectAll()
-    .where('transferId', '=', given.transferId)
-    .orderBy('lineNo'),
-);
-
-/** The lines of a transfer in their order, quantities as numbers. */
-export async function itemsOf(ctx: Ctx, transferId: string): Promise<ItemRow[]> {
-  const rows = await itemsByTransfer(ctx, { transferId });
-  return rows.map((row) => ({
-    id: row.id,
-    lineNo: row.lineNo,
-    partId: row.partId,
-    outPartId: row.partId,
-    note: row.note,
-    quantity: Number(row.quantity),
-    approvedQty: row.approvedQty === null ? null : Number(row.approvedQty),
-    shippedQty: Number(row.shippedQty),
-    receivedQty: Number(row.receivedQty),
-    damagedQty: Number(row.damagedQty),
-    returnedQty: Number(row.returnedQty),
-    lostQty: Number(row.lostQty),
-    missingQty: Number(row.missingQty),
-  }));
-}
+/** The line of a transfer. */
+export type ItemRow = LineOf<typeof lines>;
 
 /** On the road after the day on which it should have been there (2.8). */
 export const isOverdue = (
