@@ -23,7 +23,7 @@ export const payment = defineReport('payment-report', {
     vat: column.money({ hidden: true }),
     wht: column.money(),
     net: column.money({ hidden: true }),
-    verifiedBy: column.ref('user'),
+    verifiedBy: column.ref('user', { hidden: true }),
     status: column.status(paymentMachine),
   },
   date: 'documentDate',
