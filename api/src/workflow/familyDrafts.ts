@@ -26,7 +26,10 @@ export interface DraftsSpec<T extends TableName, R extends DocumentRow, B, C> {
    */
   readonly check: (ctx: Ctx, body: B, row: R | null) => Promise<C>;
   /** Words and parts by which lists find it. */
-  readonly searched: (checked: C) => {
+  readonly searched: (
+    checked: C,
+    ctx: Ctx,
+  ) => {
     readonly partIds: readonly (string | null)[];
     readonly words: readonly (string | null | undefined)[];
   };
@@ -58,8 +61,8 @@ export const draftsOf =
   ) =>
   <B extends object, C extends CheckedDocument<T, I>>(spec: DraftsSpec<T, R, B, C>) => {
     const { status, check, searched, first, ofOtherCompany, told, freed, written } = spec;
-    const searchText = (documentNo: string | null, checked: C) =>
-      searchTextOf({ documentNo, ...searched(checked) });
+    const searchText = (ctx: Ctx, documentNo: string | null, checked: C) =>
+      searchTextOf({ documentNo, ...searched(checked, ctx) });
 
     const insert = async (ctx: Ctx, checked: C) => {
       const { companyId, columns, items } = checked;
@@ -74,7 +77,7 @@ export const draftsOf =
             ...first,
             ...columns,
             itemCount: items.length,
-            searchText: searchText(head.documentNo, checked),
+            searchText: searchText(ctx, head.documentNo, checked),
           };
           await ctx.db
             .insertInto(type.table as T)
@@ -109,7 +112,7 @@ export const draftsOf =
           return {
             set: {
               ...set,
-              searchText: searchText(row.documentNo, checked),
+              searchText: searchText(ctx, row.documentNo, checked),
             } as unknown as Updateable<Database[T]>,
             diff: changesOf(row, set),
           };

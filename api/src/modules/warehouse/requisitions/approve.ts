@@ -26,7 +26,6 @@ import { refreshItems, writePicks } from './picks.ts';
 import {
   hasShort,
   type ItemRow,
-  itemsOf,
   REQUISITION_MOVES,
   type RequisitionRow,
   requisitions,
@@ -162,7 +161,7 @@ async function hold(
     held.map(({ reservationId, docItemId }) => ({ reservationId, itemId: docItemId })),
   );
   await refreshItems(ctx, row.id);
-  const items = await itemsOf(ctx, row.id);
+  const items = await requisitions.linesOf(ctx, row.id);
   return { held, items };
 }
 
@@ -171,7 +170,7 @@ async function hold(
  * cannot be held whole stay short, with what else there is (2.7).
  */
 export const approveRequisition = requisitions.action('approve', async (ctx, row, body) => {
-  const items = await itemsOf(ctx, row.id);
+  const items = await requisitions.linesOf(ctx, row.id);
   const named = new Set((body.items ?? []).map(({ id }) => id));
   const choices: Choice[] = [
     ...(body.items ?? []),
@@ -219,7 +218,7 @@ export const rejectRequisition = requisitions.action('reject');
  * or another part in place of one of which nothing is picked.
  */
 export const allocateRequisition = requisitions.action('allocate', async (ctx, row, body) => {
-  const before = await itemsOf(ctx, row.id);
+  const before = await requisitions.linesOf(ctx, row.id);
   const short = before.filter((item) => shortQty(item) > 0);
   const choices: readonly Choice[] = body.items ?? short.map(({ id }) => ({ id }));
   const decisions = await checked(ctx, { row, items: short, choices });
@@ -235,7 +234,7 @@ export const allocateRequisition = requisitions.action('allocate', async (ctx, r
     await writeDecisions(ctx, exchanged);
     await refreshItems(ctx, row.id);
   }
-  const now = new Map((await itemsOf(ctx, row.id)).map((item) => [item.id, item]));
+  const now = new Map((await requisitions.linesOf(ctx, row.id)).map((item) => [item.id, item]));
   const { held, items } = await hold(ctx, {
     row,
     expiresAt: row.reservedUntil,

@@ -11,7 +11,6 @@ import { type PickRow, picksOf, refreshItems, setPicked, writePicks } from './pi
 import {
   hasShort,
   type ItemRow,
-  itemsOf,
   REQUISITION_MOVES,
   type RequisitionRow,
   requisitions,
@@ -27,10 +26,13 @@ type Plan = PlanOf<ItemRow, PickRow>;
  * was scanned replaces what was held, in the same transaction (2.7).
  */
 export const confirmItems = requisitions.action('confirmItems', async (ctx, row, body) => {
-  const [items, picks] = await Promise.all([itemsOf(ctx, row.id), picksOf(ctx, row.id)]);
+  const [items, picks] = await Promise.all([
+    requisitions.linesOf(ctx, row.id),
+    picksOf(ctx, row.id),
+  ]);
   const plans = await planned(ctx, { row, items, picks, lines: body.items });
   await carryOut(ctx, { row, plans });
-  const after = await itemsOf(ctx, row.id);
+  const after = await requisitions.linesOf(ctx, row.id);
   return {
     to: requisitionStatus(after),
     set: { hasShortLines: hasShort(after) },
@@ -107,7 +109,10 @@ async function carryOut(
 
 /** Gives up lines, or what is not picked of them; what was held for it is free again. */
 export const cancelItems = requisitions.action('cancelItems', async (ctx, row, body) => {
-  const [items, picks] = await Promise.all([itemsOf(ctx, row.id), picksOf(ctx, row.id)]);
+  const [items, picks] = await Promise.all([
+    requisitions.linesOf(ctx, row.id),
+    picksOf(ctx, row.id),
+  ]);
   const chosen = cancelled(items, body.items);
   await shrink(ctx.pg, {
     now: ctx.clock.now(),
@@ -121,7 +126,7 @@ export const cancelItems = requisitions.action('cancelItems', async (ctx, row, b
       .where('id', '=', item.id)
       .execute();
   }
-  const after = await itemsOf(ctx, row.id);
+  const after = await requisitions.linesOf(ctx, row.id);
   const to = requisitionStatus(after);
   const isOver = to === 'cancelled';
   return {

@@ -22,7 +22,6 @@ import { insertRequisition } from './draft.ts';
 import { type PickRow, picksOf } from './picks.ts';
 import {
   type ItemRow,
-  itemsOf,
   REQUISITION_MOVES,
   type RequisitionRow,
   requisitions,
@@ -61,7 +60,7 @@ export const confirmDispatch = requisitions.action('confirmDispatch', {
   effect: async (ctx, row, { signature, ...body }) => {
     const dispatchedDate = dateOf(ctx, row, body);
     const [lines, held, to] = await Promise.all([
-      itemsOf(ctx, row.id),
+      requisitions.linesOf(ctx, row.id),
       picksOf(ctx, row.id),
       targetOf(ctx, row),
     ]);

@@ -5,19 +5,10 @@ import {
   type FieldFault,
   type Input,
   mayUseWarehouse,
-  newId,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import {
-  changesOf,
-  createDocument,
-  deliveryCompany,
-  expectCompany,
-  loadCatalogue,
-  notifyNewDocument,
-  searchTextOf,
-} from '../../../workflow/index.ts';
+import { deliveryCompany, loadCatalogue } from '../../../workflow/index.ts';
 import { lineFaults } from '../parts/lineFaults.ts';
 import { requisitions } from './type.ts';
 
@@ -60,10 +51,12 @@ async function vanFaults(ctx: Ctx, body: Body, companyId: string): Promise<Field
   return van.isActive ? [] : [{ field: 'toWarehouseId', code: 'INACTIVE' }];
 }
 
-async function check(
-  ctx: Ctx,
-  body: Body,
-): Promise<Omit<NewRequisition, 'requesterId' | 'backorderOfId'>> {
+/** Columns of a requisition; who asks is said of a new one. */
+type Columns = Omit<NewRequisition, 'companyId' | 'items' | 'requesterId'> & {
+  readonly requesterId?: string;
+};
+
+async function check(ctx: Ctx, body: Body) {
   const faults: FieldFault[] = [];
   if (body.neededBy < today(ctx.clock)) faults.push({ field: 'neededBy', code: 'PAST_DATE' });
   const [companyId, { parts }] = await Promise.all([
@@ -73,14 +66,17 @@ async function check(
   faults.push(...(await vanFaults(ctx, body, companyId)));
   faults.push(...lineFaults(body.items, { parts, quantity: 'requestedQty' }));
   refuseFaults(faults);
-  return {
-    companyId,
+  const columns: Columns = {
     purpose: body.purpose,
     warehouseId: body.warehouseId,
     toWarehouseId: body.toWarehouseId ?? null,
     neededBy: body.neededBy,
     refNo: body.refNo || null,
     remark: body.remark || null,
+  };
+  return {
+    companyId,
+    columns,
     items: body.items.map(({ partId, requestedQty, note }) => ({
       partId,
       requestedQty,
@@ -89,49 +85,23 @@ async function check(
   };
 }
 
-const writeItems = (ctx: Ctx, requisitionId: string, items: NewRequisition['items']) =>
-  ctx.db
-    .insertInto('requisitionItems')
-    .values(
-      items.map((item, index) => ({ id: newId(), requisitionId, lineNo: index + 1, ...item })),
-    )
-    .execute();
-
-const searchText = (
-  ctx: Ctx,
-  documentNo: string | null,
-  { items, remark, refNo }: NewRequisition,
-) =>
-  searchTextOf({
-    documentNo,
-    partIds: items.map((item) => item.partId),
-    words: [ctx.actor.name, refNo, remark],
-  });
+const drafts = requisitions.drafts({
+  status: 'pending',
+  check,
+  searched: ({ items, columns }, ctx) => ({
+    partIds: items.map(({ partId }) => partId),
+    words: [ctx.actor.name, columns.refNo, columns.remark],
+  }),
+  ofOtherCompany: { field: 'warehouseId', code: 'UNKNOWN_ID' },
+  told: ['purpose', 'neededBy'],
+});
 
 /** Writes a pending requisition with its number, history and notices. */
-export async function insertRequisition(
+export const insertRequisition = (
   ctx: Ctx,
-  input: NewRequisition,
-): Promise<{ readonly id: string; readonly documentNo: string }> {
-  const { items, companyId, ...columns } = input;
-  const { id, documentNo } = await createDocument(ctx, requisitions.type, {
-    companyId,
-    status: 'pending',
-    documentDate: today(ctx.clock),
-    numbered: true,
-    write: async (head) => {
-      const text = searchText(ctx, head.documentNo, input);
-      await ctx.db
-        .insertInto('requisitions')
-        .values({ ...head, ...columns, itemCount: items.length, searchText: text })
-        .execute();
-      await writeItems(ctx, head.id, items);
-    },
-    after: { purpose: input.purpose, neededBy: input.neededBy },
-  });
-  await notifyNewDocument(ctx, requisitions.type, id);
-  return { id, documentNo };
-}
+  { companyId, items, ...columns }: NewRequisition,
+): Promise<{ readonly id: string; readonly documentNo: string }> =>
+  drafts.insert(ctx, { companyId, columns, items: [...items] });
 
 /** Asks for parts; it waits for an approval at once. */
 export const createRequisition = (ctx: Ctx, { body }: Input<'requisitions.create'>) =>
@@ -142,26 +112,11 @@ export async function createRequisitionOf(
   ctx: Ctx,
   { body, repairId = null }: { readonly body: Body; readonly repairId?: string | null },
 ) {
-  const checked = await check(ctx, body);
+  const { columns, ...checked } = await check(ctx, body);
   const requesterId = authorId(ctx.actor);
   if (requesterId === null) throw new Error('a requisition is made by a person');
-  return insertRequisition(ctx, { ...checked, requesterId, repairId });
+  return drafts.insert(ctx, { ...checked, columns: { ...columns, requesterId, repairId } });
 }
 
 /** Changes a requisition that nobody has decided on. */
-export const updateRequisition = requisitions.action('update', async (ctx, row, body) => {
-  const { companyId, items, ...columns } = await check(ctx, body);
-  expectCompany(row, companyId);
-  await ctx.db.deleteFrom('requisitionItems').where('requisitionId', '=', row.id).execute();
-  await writeItems(ctx, row.id, items);
-  const text = searchText(ctx, row.documentNo, {
-    ...columns,
-    items,
-    companyId,
-    requesterId: row.requesterId,
-  });
-  return {
-    set: { ...columns, itemCount: items.length, searchText: text },
-    diff: changesOf(row, { ...columns, itemCount: items.length }),
-  };
-});
+export const updateRequisition = drafts.update;

@@ -8,7 +8,7 @@ import { costFor, loadRefs, pictureUrl, textsFor } from '../../../workflow/index
 import { partFactsOf } from '../stock/facts.ts';
 import { alternativesOf, availableOf } from './available.ts';
 import { type PickRow, picksOf } from './picks.ts';
-import { type ItemRow, itemsOf, type RequisitionRow, requisitions } from './type.ts';
+import { type ItemRow, type RequisitionRow, requisitions } from './type.ts';
 
 export const requisitionRows = requisitions.rows();
 
@@ -18,7 +18,7 @@ export const presentRequisition = requisitions.document({
     from: { requisitions: 'backorderOfId', repairs: 'repairId' },
     to: { requisitions: 'backorderOfId', goodsImports: 'sourceId' },
   },
-  load: (ctx, id) => Promise.all([itemsOf(ctx, id), picksOf(ctx, id)]),
+  load: (ctx, id) => Promise.all([requisitions.linesOf(ctx, id), picksOf(ctx, id)]),
   more: async (ctx, row, [items, picks]) => ({
     recipientSignature: await pictureUrl(ctx, row.recipientSignatureFileId),
     items: await presentLines(ctx, { row, items, picks }),

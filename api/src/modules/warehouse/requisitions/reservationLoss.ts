@@ -2,7 +2,7 @@ import { requisitionStatus } from '@boxyard/shared/domain/warehouse/requisitionL
 import type { Ctx } from '../../../kernel/index.ts';
 import { type ReleasedDocument, runAction } from '../../../workflow/index.ts';
 import { refreshItems } from './picks.ts';
-import { hasShort, itemsOf, requisitions } from './type.ts';
+import { hasShort, requisitions } from './type.ts';
 
 /**
  * A count did not find what was held for a requisition: its lines hold and have picked less, and are
@@ -28,7 +28,7 @@ export async function onRequisitionReservationLost(
         values: [id],
       });
       await refreshItems(ctx, id);
-      const items = await itemsOf(ctx, id);
+      const items = await requisitions.linesOf(ctx, id);
       return { to: requisitionStatus(items), set: { hasShortLines: hasShort(items) } };
     },
   });

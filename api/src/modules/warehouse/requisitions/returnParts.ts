@@ -11,7 +11,7 @@ import {
 } from '../picking/returning.ts';
 import { targetOf } from './dispatch.ts';
 import { type PickRow, picksOf } from './picks.ts';
-import { type ItemRow, itemsOf, type RequisitionRow, requisitions, TOUCHES } from './type.ts';
+import { type ItemRow, type RequisitionRow, requisitions, TOUCHES } from './type.ts';
 
 type Returned = readonly ReturnedPick<ItemRow, PickRow>[];
 
@@ -20,7 +20,10 @@ type Returned = readonly ReturnedPick<ItemRow, PickRow>[];
  * worth when it left; damaged goods go to quarantine (2.7, 3.2).
  */
 export const returnRequisition = requisitions.action('return', async (ctx, row, body) => {
-  const [items, picks] = await Promise.all([itemsOf(ctx, row.id), picksOf(ctx, row.id)]);
+  const [items, picks] = await Promise.all([
+    requisitions.linesOf(ctx, row.id),
+    picksOf(ctx, row.id),
+  ]);
   const returned = returnedPicks(body.items, { items, picks });
   const made = await announce(ctx, { row, returned, remark: body.remark || null });
   await writeReturned(ctx, returned);
@@ -28,7 +31,7 @@ export const returnRequisition = requisitions.action('return', async (ctx, row, 
     await setCustomerWarranty(ctx.pg, { serialIds: serialsBack(returned), from: null });
   }
   return {
-    to: requisitionStatus(await itemsOf(ctx, row.id)),
+    to: requisitionStatus(await requisitions.linesOf(ctx, row.id)),
     diff: {
       goodsImport: named('goodsImports', made),
       lines: body.items.map((line) => ({

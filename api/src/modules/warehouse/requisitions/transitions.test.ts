@@ -22,7 +22,7 @@ import {
   stock,
   type World,
 } from './testing/world.ts';
-import { itemsOf } from './type.ts';
+import { requisitions } from './type.ts';
 
 /** Every state × action of a requisition (domain-warehouse 7), by the people of the seeded roles. */
 let test_: TestApp;
@@ -172,7 +172,9 @@ it('I16, I17: quantities keep their order, and every stored status follows from 
   );
   expect(rows.length).toBeGreaterThan(10);
   for (const { id, status } of rows) {
-    const lines = await test_.app.transaction({ actor: SYSTEM }, (ctx) => itemsOf(ctx, id));
+    const lines = await test_.app.transaction({ actor: SYSTEM }, (ctx) =>
+      requisitions.linesOf(ctx, id),
+    );
     expect([id, requisitionStatus(lines)]).toEqual([id, status]);
   }
   const broken = await test_.app.pg.query(
