@@ -54,8 +54,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   requisitions: ['requisition_items', 'requisition_picks'],
   softwares: ['product_softwares', 'product_software_models', 'product_software_updates'],
   softwareRollouts: ['software_rollouts'],
-  reportSchedules: ['report_runs', 'report_run_receivers', 'report_schedule_receivers'],
-  savedViews: ['saved_view_roles'],
+  savedViews: ['report_schedules', 'saved_view_roles'],
   soldContainers: [
     'line_messages',
     'machine_keys',

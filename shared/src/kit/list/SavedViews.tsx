@@ -3,12 +3,19 @@ import Button from 'antd/es/button';
 import Popover from 'antd/es/popover';
 import { type ReactNode, useState } from 'react';
 import { oneOptions, useEndpointMutation } from '../../client/query.ts';
+import { lazyParts } from '../../runtime/lazyParts.tsx';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
 import { DownIcon } from '../../ui/icons.ts';
 import { Input } from '../../ui/inputs/Input.ts';
 import { DeleteIcon, StarIcon } from '../../ui/moreIcons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import classes from './list.module.css';
+
+// Sharing is seldom what the menu is opened for.
+const sharing = lazyParts(() => import('../sharedViews/SharedViews.tsx'));
+const SharedViews = sharing.part(({ SharedViews }) => SharedViews);
+const ViewEditButton = sharing.part(({ ViewEditButton }) => ViewEditButton);
+const ViewEditor = sharing.part(({ ViewEditor }) => ViewEditor);
 
 interface SavedViewsProps {
   /** The list's name in the contract. */
@@ -17,12 +24,13 @@ interface SavedViewsProps {
   readonly onApply: (search: string) => void;
 }
 
-/** One's own named queries of this list, kept by the server so that every browser has them. */
+/** One's own named queries of this list, kept by the server so that every browser has them, and shared ones. */
 export function SavedViews({ list, search, onApply }: SavedViewsProps): ReactNode {
   const t = useKitText();
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
+  const [edited, setEdited] = useState<string>();
   const views = useQuery({
     ...oneOptions('savedViews.list', { query: { resource: list }, loading: false }),
     enabled: open || search !== '',
@@ -32,8 +40,13 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps): ReactNod
   const update = useEndpointMutation('savedViews.update');
   const forget = useEndpointMutation('savedViews.delete');
   const known = views.data?.views ?? [];
+  const editedView = known.find((view) => view.id === edited);
   const current = known.find((view) => view.query === search);
   const label = current ? t('views.current', { name: current.name }) : t('views.button');
+  const apply = (query: string) => {
+    onApply(query);
+    setOpen(false);
+  };
   const save = () => {
     const wanted = name.trim();
     if (wanted === '') return;
@@ -63,13 +76,16 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps): ReactNod
             <div key={view.id} className={classes.menuRow}>
               <Button
                 type={view.id === current?.id ? 'link' : 'text'}
-                onClick={() => {
-                  onApply(view.query);
-                  setOpen(false);
-                }}
+                onClick={() => apply(view.query)}
               >
                 {view.name}
               </Button>
+              <span className={classes.spring} />
+              <ViewEditButton
+                name={view.name}
+                isOpen={edited === view.id}
+                onClick={() => setEdited(edited === view.id ? undefined : view.id)}
+              />
               <Button
                 type="text"
                 size="small"
@@ -79,6 +95,16 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps): ReactNod
               />
             </div>
           ))}
+          {editedView ? (
+            <ViewEditor
+              key={editedView.id}
+              list={list}
+              view={editedView}
+              search={search}
+              onClose={() => setEdited(undefined)}
+            />
+          ) : null}
+          <SharedViews list={list} own={known} onApply={apply} />
           <div className={classes.menuTitle}>{t('views.saveTitle')}</div>
           <div className={classes.menuRow}>
             <Input

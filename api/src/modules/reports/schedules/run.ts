@@ -337,7 +337,7 @@ async function finish(
     }
     const { lines, days, search, file } = made;
     const { slug } = (listOf(waiting.report) as ReportEndpoint).report;
-    const { publicUrl } = app.config;
+    const page = `${app.config.publicUrl}/report-management/${slug}?${search || 'show=all'}`;
     const { subject, text } = mailTexts(locale, {
       title: reportTitle(slug),
       name: waiting.fullName,
@@ -346,8 +346,8 @@ async function finish(
       lines,
       missed: waiting.missed,
       hasFile: file !== null,
-      reportUrl: `${publicUrl}/report-management/${slug}?${search}`,
-      schedulesUrl: `${publicUrl}/profile#schedules`,
+      reportUrl: page,
+      schedulesUrl: `${page}&mailing=mine`,
     });
     const mailId = await queueMail(
       ctx,
