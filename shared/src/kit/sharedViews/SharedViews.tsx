@@ -159,21 +159,21 @@ export function ViewEditor({ list, view, search, onClose }: ViewEditorProps): Re
   };
   return (
     <div className={classes.editor}>
-      <label htmlFor={`${id}-name`}>
-        {t('name')}
+      <div className={classes.field}>
+        <label htmlFor={`${id}-name`}>{t('name')}</label>
         <Input
           id={`${id}-name`}
           maxLength={80}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-      </label>
+      </div>
       <Checkbox checked={isReplaced} onChange={(event) => setReplaced(event.target.checked)}>
         {t('useShown')}
       </Checkbox>
       {data?.mayShare || roleIds.length > 0 ? (
-        <label htmlFor={`${id}-roles`}>
-          {t('sharedWith')}
+        <div className={classes.field}>
+          <label htmlFor={`${id}-roles`}>{t('sharedWith')}</label>
           <Select
             id={`${id}-roles`}
             mode="multiple"
@@ -187,7 +187,7 @@ export function ViewEditor({ list, view, search, onClose }: ViewEditorProps): Re
               label: locale === 'th' ? labelTh : labelEn,
             }))}
           />
-        </label>
+        </div>
       ) : null}
       <span className={classes.help}>{t(data?.mayShare === false ? 'mayNot' : 'rights')}</span>
       <div className={classes.buttons}>
