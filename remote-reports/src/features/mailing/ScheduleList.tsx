@@ -11,9 +11,28 @@ import { useMailingText } from './texts.ts';
 /** How soon a run that is under way is looked at again. */
 const LOOK_AGAIN_MS = 2000;
 
+/** How long a mail on its way is waited for: without a mail server it stays in the outbox. */
+const PATIENCE_MS = 60_000;
+
 const isUnderWay = ({ lastRun }: ReportSchedule): boolean =>
-  lastRun?.deliveries.some(({ result, mail }) => result === 'waiting' || mail === 'queued') ??
-  false;
+  lastRun?.deliveries.some(({ result }) => result === 'waiting') ?? false;
+
+/** Whether what it shows is about to change. */
+const isMoving = (schedule: ReportSchedule): boolean => {
+  const { lastRun } = schedule;
+  const isRecent = lastRun !== null && Date.now() - Date.parse(lastRun.dueAt) < PATIENCE_MS;
+  return (
+    isUnderWay(schedule) || (isRecent && lastRun.deliveries.some(({ mail }) => mail === 'queued'))
+  );
+};
+
+/** Receivers who get nothing now, as far as the last run does not say so. */
+const refusedSince = ({ receivers, lastRun }: ReportSchedule) =>
+  receivers.filter(({ id, refusal, isStopped }) => {
+    const now = isStopped ? 'stopped' : refusal;
+    const told = lastRun?.deliveries.find(({ user }) => user.id === id)?.result;
+    return now !== null && now !== told;
+  });
 
 /** One's own schedules of every report with how their last run went, and those that others send one. */
 export function ScheduleList(): ReactNode {
@@ -24,7 +43,7 @@ export function ScheduleList(): ReactNode {
   const [doomed, setDoomed] = useState<ReportSchedule>();
   const { data, isError, refetch } = useQuery({
     ...oneOptions('reportSchedules.list'),
-    refetchInterval: ({ state }) => (state.data?.own.some(isUnderWay) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.own.some(isMoving) ? LOOK_AGAIN_MS : false),
   });
   const send = useEndpointMutation('reportSchedules.send');
   const pause = useEndpointMutation('reportSchedules.pause');
@@ -72,15 +91,13 @@ export function ScheduleList(): ReactNode {
                         : `pauseReason.${schedule.pauseReason}`,
                     )}
               </span>
-              {receivers
-                .filter(({ refusal, isStopped }) => refusal !== null || isStopped)
-                .map(({ id: key, name, refusal }) => (
-                  <span key={key} className={classes.warn}>
-                    {refusal === null
-                      ? t('stoppedBy', { name })
-                      : t('refused', { name, reason: t(`refusal.${refusal}`) })}
-                  </span>
-                ))}
+              {refusedSince(schedule).map(({ id: key, name, refusal, isStopped }) => (
+                <span key={key} className={classes.warn}>
+                  {isStopped
+                    ? t('stoppedBy', { name })
+                    : t('refused', { name, reason: t(`refusal.${refusal}`) })}
+                </span>
+              ))}
               {lastRun ? (
                 <>
                   <span className={classes.facts}>

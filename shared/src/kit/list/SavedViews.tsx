@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Popover from 'antd/es/popover';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { oneOptions, useEndpointMutation } from '../../client/query.ts';
 import { lazyParts } from '../../runtime/lazyParts.tsx';
 import { useNarrow } from '../../ui/data/useNarrow.ts';
@@ -40,7 +40,6 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps): ReactNod
   const update = useEndpointMutation('savedViews.update');
   const forget = useEndpointMutation('savedViews.delete');
   const known = views.data?.views ?? [];
-  const editedView = known.find((view) => view.id === edited);
   const current = known.find((view) => view.query === search);
   const label = current ? t('views.current', { name: current.name }) : t('views.button');
   const apply = (query: string) => {
@@ -73,37 +72,39 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps): ReactNod
             <span>{t(views.isPending ? 'views.loading' : 'views.none')}</span>
           ) : null}
           {known.map((view) => (
-            <div key={view.id} className={classes.menuRow}>
-              <Button
-                type={view.id === current?.id ? 'link' : 'text'}
-                onClick={() => apply(view.query)}
-              >
-                {view.name}
-              </Button>
-              <span className={classes.spring} />
-              <ViewEditButton
-                name={view.name}
-                isOpen={edited === view.id}
-                onClick={() => setEdited(edited === view.id ? undefined : view.id)}
-              />
-              <Button
-                type="text"
-                size="small"
-                icon={<DeleteIcon />}
-                aria-label={t('views.forget', { name: view.name })}
-                onClick={() => forget.mutate({ params: { id: view.id } })}
-              />
-            </div>
+            <Fragment key={view.id}>
+              <div className={classes.menuRow}>
+                <Button
+                  type={view.id === current?.id ? 'link' : 'text'}
+                  onClick={() => apply(view.query)}
+                >
+                  {view.name}
+                </Button>
+                <span>
+                  <ViewEditButton
+                    name={view.name}
+                    isOpen={edited === view.id}
+                    onClick={() => setEdited(edited === view.id ? undefined : view.id)}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<DeleteIcon />}
+                    aria-label={t('views.forget', { name: view.name })}
+                    onClick={() => forget.mutate({ params: { id: view.id } })}
+                  />
+                </span>
+              </div>
+              {edited === view.id ? (
+                <ViewEditor
+                  list={list}
+                  view={view}
+                  search={search}
+                  onClose={() => setEdited(undefined)}
+                />
+              ) : null}
+            </Fragment>
           ))}
-          {editedView ? (
-            <ViewEditor
-              key={editedView.id}
-              list={list}
-              view={editedView}
-              search={search}
-              onClose={() => setEdited(undefined)}
-            />
-          ) : null}
           <SharedViews list={list} own={known} onApply={apply} />
           <div className={classes.menuTitle}>{t('views.saveTitle')}</div>
           <div className={classes.menuRow}>
