@@ -18,6 +18,7 @@ interface Row {
 }
 interface Profile {
   readonly firstName: string;
+  readonly lastName: string;
 }
 
 for (const locale of localesOf('reportMail')) {
@@ -36,7 +37,7 @@ for (const locale of localesOf('reportMail')) {
     const own = await numbersOf(RECEIVER);
     const others = (await numbersOf(SENDER)).filter((number) => !own.includes(number));
     expect([own.length > 0, others.length > 0]).toEqual([true, true]);
-    const { firstName } = await receiver.get<Profile>('/auth/profile');
+    const { firstName, lastName } = await receiver.get<Profile>('/auth/profile');
     const { email } = accountOf(RECEIVER);
     const before = filesTo(email).length;
 
@@ -53,7 +54,8 @@ for (const locale of localesOf('reportMail')) {
 
       const send = drawer.getByRole('button', { name: new RegExp(`^${t('sendNow')}`) });
       await send.click();
-      await expect(drawer.getByText(t('mail.sent'))).toBeVisible({ timeout: 30_000 });
+      const sent = t('delivery', { name: `${firstName} ${lastName}`, result: t('mail.sent') });
+      await expect(drawer.getByText(sent)).toBeVisible({ timeout: 30_000 });
     });
 
     const mailed = filesTo(email).at(-1);
