@@ -350,7 +350,9 @@ describe('its time', () => {
     await test.runJobs();
     await goTo('2026-11-09 08:10');
     expect(to(narrow)).toHaveLength(1);
-    expect((await ownOf(sender, id)).lastRun.deliveries).toMatchObject([{ mail: 'sent', lines: 1 }]);
+    expect((await ownOf(sender, id)).lastRun.deliveries).toMatchObject([
+      { mail: 'sent', lines: 1 },
+    ]);
     await goTo('2026-11-10 08:00');
     // The day before yesterday had rows, yesterday had none.
     expect([to(narrow).length, await resultsOf(id)]).toEqual([1, { [narrow.userId]: 'empty' }]);
