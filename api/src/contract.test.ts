@@ -164,10 +164,11 @@ describe('the contract', () => {
   );
 
   /**
-   * One's own profile, notifications, saved views and files of what one may export anyhow; load times
-   * say nothing about the business.
+   * One's own profile, notifications, saved views, files of what one may export anyhow, and whether one is sent
+   * reports; load times say nothing about the business.
    */
-  const OWN_MATTERS = /^\/(auth|notifications|saved-views|exports|telemetry)(\/|$)/;
+  const OWN_MATTERS =
+    /^\/(auth|notifications|saved-views|exports|telemetry)(\/|$)|^\/report-schedules\/:id\/stop$/;
 
   it('lets the auditor change nothing', async () => {
     const auditor = personOf('auditor');

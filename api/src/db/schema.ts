@@ -19,6 +19,7 @@ import type { PartSalesTables } from './schema/partSales.ts';
 import type { PurchasingTables } from './schema/purchasing.ts';
 import type { RemoteTables } from './schema/remotes.ts';
 import type { RepairTables } from './schema/repairs.ts';
+import type { ReportScheduleTables } from './schema/reportSchedules.ts';
 import type { RequisitionTables } from './schema/requisitions.ts';
 import type { SoftwareTables } from './schema/software.ts';
 import type { SoldContainerTables } from './schema/soldContainers.ts';
@@ -56,6 +57,7 @@ export interface Database
     PurchasingTables,
     RemoteTables,
     RepairTables,
+    ReportScheduleTables,
     RequisitionTables,
     SoftwareTables,
     SoldContainerTables,

@@ -5,6 +5,7 @@ import { mailDigests } from '../modules/dashboard/index.ts';
 import { nightly } from '../modules/index.ts';
 import { remindCustomers, sendInvoiceNotice } from '../modules/money/index.ts';
 import { removeUnboundFiles } from '../modules/partners/index.ts';
+import { mailReport, mailReports } from '../modules/reports/index.ts';
 import { runInvoices } from '../modules/sales/index.ts';
 import { sendLine } from '../modules/soldContainers/index.ts';
 import { alertDrift } from '../modules/warehouse/index.ts';
@@ -68,6 +69,8 @@ export const tasks: Readonly<Record<string, Task>> = {
   tidy: (app) => tidy(app),
   escalate: (app) => escalateWaiting(app),
   digest: (app) => mailDigests(app),
+  mailReports: (app) => mailReports(app),
+  mailReport: (app, payload) => mailReport(app, payload as { runId: string; userId: string }),
   sellOn: async (app) => {
     if (!app.config.demo) return;
     const { sellOn } = await import('../demo/sellOn.ts');
@@ -86,7 +89,8 @@ export const tasks: Readonly<Record<string, Task>> = {
 
 /**
  * Times are UTC: 17:05 is 00:05 in Bangkok, the start of the business day, and 01:00 is 08:00, 02:00 is 09:00. The
- * digest of a morning on which no server ran is sent until noon.
+ * digest of a morning on which no server ran is sent until noon. Reports are due at full hours; looking more often
+ * makes up sooner for those whose hour passed while no server ran.
  */
 export const CRONTAB = [
   '5 17 * * * nightly',
@@ -98,4 +102,5 @@ export const CRONTAB = [
   '50 * * * * sellOn ?fill=1h',
   '0 1 * * * digest ?fill=4h',
   '0 2 * * * remindCustomers ?fill=4h',
+  '*/10 * * * * mailReports',
 ].join('\n');

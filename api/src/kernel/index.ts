@@ -11,11 +11,13 @@ export type { App, Caller, LiveRemote } from './app.ts';
 export { asSystem } from './asSystem.ts';
 export { capped, isBeyond } from './boundedFigures.ts';
 export { type Clock, type ManualClock, manualClock, systemClock, today } from './clock.ts';
+export { worksWith } from './colleagues.ts';
 export { type CompilableRow, compiledQuery, compiledRow } from './compiledQuery.ts';
 export { DocumentName, named } from './documentName.ts';
 export * from './errors.ts';
 export { type CallMeta, checkAccess, execute } from './execute.ts';
 export { type ExportColumn, exportRows } from './export.ts';
+export { exportableList, exportRefusal, listOf } from './exportable.ts';
 export {
   findByText,
   firstFaultPerField,
@@ -83,4 +85,5 @@ export { type UntrustedFiles, untrustedFiles } from './untrustedFiles.ts';
 export { validate } from './validate.ts';
 export { answersVersion, etagOf, takesVersion } from './versions.ts';
 export { type AbilityNeeded, viewAbilities } from './viewAbilities.ts';
+export { viewQueryFor } from './viewQuery.ts';
 export { isSigned, signatureOf, WEBHOOK_TOLERANCE_MS } from './webhooks.ts';

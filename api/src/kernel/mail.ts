@@ -12,15 +12,20 @@ export interface Mail {
   /** It holds a link that signs its reader in: the text is for nobody else. */
   readonly hasSecret: boolean;
   readonly cc?: readonly string[];
-  readonly attachment?: { readonly fileName: string; readonly file: Buffer };
+  readonly attachment?: {
+    readonly fileName: string;
+    readonly file: Buffer;
+    /** It is kept only until it is sent. */
+    readonly isForgotten?: true;
+  };
 }
 
 /**
  * Puts a mail into the outbox in the caller's transaction. With SMTP a job sends it after the
  * commit; without, it stays where an administrator can read it (architecture 5, E-mail). A mail with
- * a key is sent once.
+ * a key is sent once. Answers its id; null where that key was queued before.
  */
-export async function queueMail(ctx: Ctx, mail: Mail, dedupeKey?: string): Promise<void> {
+export async function queueMail(ctx: Ctx, mail: Mail, dedupeKey?: string): Promise<string | null> {
   const { smtpUrl, demo } = ctx.app.config;
   const row = await ctx.db
     .insertInto('mails')
@@ -36,16 +41,20 @@ export async function queueMail(ctx: Ctx, mail: Mail, dedupeKey?: string): Promi
       ...(mail.cc === undefined ? {} : { cc: mail.cc }),
       ...(mail.attachment === undefined
         ? {}
-        : { attachmentName: mail.attachment.fileName, attachment: mail.attachment.file }),
+        : {
+            attachmentName: mail.attachment.fileName,
+            attachment: mail.attachment.file,
+            forgetsAttachment: mail.attachment.isForgotten === true,
+          }),
       ...(dedupeKey === undefined ? {} : { dedupeKey }),
     })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!row) return;
+  if (!row) return null;
   if (smtpUrl !== null) {
     await ctx.app.addJob('sendMail', { id: row.id }, ctx);
-    return;
+    return row.id;
   }
   ctx.afterCommit(async () => {
     const { log, config } = ctx.app;
@@ -56,6 +65,7 @@ export async function queueMail(ctx: Ctx, mail: Mail, dedupeKey?: string): Promi
       log.warn({ id: row.id, error: (error as Error).message }, 'mail not kept');
     });
   });
+  return row.id;
 }
 
 /** File in DATA_DIR in which a demonstration without SMTP keeps what it would have sent. */
@@ -150,6 +160,7 @@ export async function sendMail(app: App, { id }: { id: string }): Promise<void> 
       sentAt: now,
       // A link that was delivered is kept nowhere but in its mailbox.
       ...(mail.hasSecret ? { bodyText: '' } : {}),
+      ...(mail.forgetsAttachment ? { attachment: null, attachmentName: null } : {}),
     })
     .where('id', '=', id)
     .execute();

@@ -26,7 +26,7 @@ export const AREAS = [
   {
     name: 'reports',
     files:
-      /^remote-reports\/|\/modules\/reports\/|\/contract\/(areas\/reports|reports?[./])|\/kit\/report\//,
+      /^remote-reports\/|\/modules\/reports\/|\/contract\/(areas\/report(s|Schedules)|reports?[./])|\/kit\/report\//,
   },
   {
     name: 'administration',

@@ -28,9 +28,11 @@ import { partSalesArea } from './areas/partSales.ts';
 import { productsArea } from './areas/products.ts';
 import { purchasingArea } from './areas/purchasing.ts';
 import { repairsArea } from './areas/repairs.ts';
+import { reportSchedulesArea } from './areas/reportSchedules.ts';
 import { reportsArea } from './areas/reports.ts';
 import { requisitionsArea } from './areas/requisitions.ts';
 import { searchArea } from './areas/search.ts';
+import { sharedViewsArea } from './areas/sharedViews.ts';
 import { softwareArea } from './areas/software.ts';
 import { soldContainersArea } from './areas/soldContainers.ts';
 import { stockArea } from './areas/stock.ts';
@@ -89,6 +91,8 @@ export const contract = {
   ...taxesArea,
   ...bankStatementsArea,
   ...reportsArea,
+  ...reportSchedulesArea,
+  ...sharedViewsArea,
   ...searchArea,
   ...telemetryArea,
   ...tracingArea,
@@ -130,9 +134,11 @@ export * from './areas/partRecords.ts';
 export * from './areas/products.ts';
 export * from './areas/purchasing.ts';
 export * from './areas/repairs.ts';
+export * from './areas/reportSchedules.ts';
 export * from './areas/reports.ts';
 export * from './areas/requisitions.ts';
 export * from './areas/search.ts';
+export * from './areas/sharedViews.ts';
 export * from './areas/software.ts';
 export * from './areas/soldContainers.ts';
 export * from './areas/stock.ts';

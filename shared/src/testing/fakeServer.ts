@@ -108,6 +108,7 @@ function envelopeOf(endpoint: Endpoint, answer: unknown, query: FakeRequest['que
 /** What is asked besides the page's own subject and need not be told in every test. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
   'savedViews.list': { views: [] },
+  'sharedViews.list': { views: [], sharing: [], mayShare: false, roles: [] },
   'formDrafts.list': { drafts: [] },
   'waiting.get': { text: null, isStuck: false },
   'comments.list': { comments: [], total: 0, isMuted: false, mayComment: true },

@@ -99,6 +99,8 @@ export interface KernelTables {
     query: string;
     isDefault: WithDefault<boolean>;
   };
+  /** 0400_shared_views.sql */
+  savedViewRoles: { viewId: string; roleId: string; sharedBy: string };
   settings: { companyId: string | null; key: string; value: Json<unknown>; updatedAt: Timestamp };
   settingValues: {
     id: WithDefault<string>;
@@ -295,6 +297,8 @@ interface MailTable {
   cc: WithDefault<readonly string[]>;
   attachmentName: WithDefault<string | null>;
   attachment: WithDefault<Buffer | null>;
+  /** Its file is removed once it is sent. */
+  forgetsAttachment: WithDefault<boolean>;
 }
 
 interface FileTable {

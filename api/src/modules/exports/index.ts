@@ -1,13 +1,9 @@
-import { contract, type Endpoint, EXPORT_DAYS, parseListQuery } from '@boxyard/shared/contract';
-import { can } from '@boxyard/shared/domain';
+import { EXPORT_DAYS, parseListQuery } from '@boxyard/shared/contract';
 import { sql } from 'kysely';
 import {
-  type ContractName,
-  type Ctx,
-  checkAccess,
   conflict,
+  exportableList,
   type Family,
-  forbidden,
   type HandlersOf,
   json,
   notFound,
@@ -21,20 +17,6 @@ const DAY_MS = 86_400_000;
 const MOST_WAITING = 5;
 
 const shown = ['id', 'fileName', 'status', 'size', 'createdAt', 'expiresAt'] as const;
-
-/** The list of an export, as this person may export it. */
-function exportableList(ctx: Ctx, name: string) {
-  const rows: Readonly<Record<string, Endpoint>> = contract;
-  const endpoint = Object.hasOwn(rows, name) ? rows[name] : undefined;
-  if (endpoint?.kind !== 'list' || endpoint.list.exportColumns === undefined) {
-    refuseFaults([{ field: 'list', code: 'ONE_OF' }]);
-    throw notFound();
-  }
-  checkAccess(name as ContractName, ctx.actor);
-  const { exportAbility } = endpoint.list;
-  if (exportAbility !== undefined && !can(ctx.actor.grants, exportAbility)) throw forbidden();
-  return endpoint;
-}
 
 const READY = {
   en: 'A notification tells you when the file is ready.',
@@ -57,7 +39,7 @@ const exportHandlers: HandlersOf<Family<'exports'>> = {
   }),
 
   'exports.create': async (ctx, { body }) => {
-    const endpoint = exportableList(ctx, body.list);
+    const endpoint = exportableList(ctx.actor, body.list, 'list');
     const { query, errors } = parseListQuery(endpoint.list, body.query);
     refuseFaults([
       ...errors.map((fault) => ({ ...fault, field: `query.${fault.field}` })),
@@ -113,7 +95,7 @@ const exportHandlers: HandlersOf<Family<'exports'>> = {
     // What it holds is for whoever has today what they had on the day on which it was made.
     if (row.reach === null || !stillReaches(ctx.actor, row.reach))
       throw conflict('EXPORT_OUTDATED');
-    exportableList(ctx, row.list);
+    exportableList(ctx.actor, row.list, 'list');
     return { file: await ctx.app.files.get(row.fileId), fileName: row.fileName, mime: row.mime };
   },
 };

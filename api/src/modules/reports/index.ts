@@ -16,6 +16,7 @@ import { purchaseContractReport } from './purchaseContract.ts';
 import { purchaseReceiptReport } from './purchaseReceipt.ts';
 import { repairReport } from './repair.ts';
 import { salesAgentReport } from './salesAgent.ts';
+import { reportScheduleHandlers } from './schedules/handlers.ts';
 import { warrantyExtensionReport } from './warrantyExtension.ts';
 
 /** Reports (domain-warehouse 5, domain-containers 5). */
@@ -39,4 +40,7 @@ const reportHandlers: HandlersOf<Family<'reports'>> = {
   'reports.salesAgent': salesAgentReport.run,
 };
 
-export const reportsModule = { handlers: reportHandlers } satisfies ServerModule;
+export const reportsModule = {
+  handlers: { ...reportHandlers, ...reportScheduleHandlers },
+} satisfies ServerModule;
+export { mailReport, mailReports } from './schedules/run.ts';

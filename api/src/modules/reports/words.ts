@@ -77,3 +77,10 @@ export function reportWords(
         : familyWords(machine, textsOf(family)).status,
   };
 }
+
+/** What a report is called, by its slug. */
+export function reportTitle(slug: string): Localised {
+  const { title } = wordsOf(reportTextsOf(slug));
+  if (title === undefined) throw new Error(`${slug} has no title`);
+  return title;
+}

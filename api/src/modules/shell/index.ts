@@ -7,10 +7,11 @@ import { notificationChoiceHandlers } from './notificationChoices.ts';
 import { notificationHandlers } from './notifications.ts';
 import { savedViewHandlers } from './savedViews.ts';
 import { searchHandlers } from './search.ts';
+import { sharedViewHandlers } from './sharedViews.ts';
 import { telemetryHandlers } from './telemetry/index.ts';
 import { waitingHandlers } from './waiting.ts';
 
-/** Calls of the shell: files, comments, unfinished forms, mail outbox, notifications, saved views, search, telemetry, for whom documents wait. */
+/** Calls of the shell: files, comments, unfinished forms, mail outbox, notifications, saved and shared views, search, telemetry, for whom documents wait. */
 export const shellModule = {
   handlers: {
     ...attachmentHandlers,
@@ -20,6 +21,7 @@ export const shellModule = {
     ...notificationChoiceHandlers,
     ...notificationHandlers,
     ...savedViewHandlers,
+    ...sharedViewHandlers,
     ...searchHandlers,
     ...telemetryHandlers,
     ...waitingHandlers,

@@ -8,7 +8,8 @@ import {
   updated,
 } from '../../kernel/index.ts';
 
-async function ownView(ctx: Ctx, id: string) {
+/** One of the caller’s own views, locked, or 404. */
+export async function ownView(ctx: Ctx, id: string) {
   const view = await ctx.db
     .selectFrom('savedViews')
     .selectAll()

@@ -2,4 +2,4 @@
 import '../../ui/remainingTexts.ts';
 import '../kitTexts.ts';
 
-export { ReportPage } from '../report/ReportPage.tsx';
+export { ReportPage, type ReportTool } from '../report/ReportPage.tsx';

@@ -90,10 +90,24 @@ function Switch({ label, none, value, options, onChange }: SwitchProps): ReactNo
 
 type Filters = Readonly<Record<string, readonly string[] | undefined>>;
 
+/** What a button of the page is told of it. */
+export interface ReportTool {
+  /** Name of the report in the contract. */
+  readonly report: string;
+  readonly exportAbility: string;
+  readonly title: string;
+  /** Query string of what is shown. */
+  readonly search: string;
+  /** Columns on screen. */
+  readonly columns: readonly string[];
+}
+
 export interface ReportPageProps<L extends ListName> {
   readonly report: L;
   /** The remote whose texts it has: `remote-reports`. */
   readonly namespace: string;
+  /** Further buttons beside the export. */
+  readonly tools?: (shown: ReportTool) => ReactNode;
 }
 
 /**
@@ -115,7 +129,11 @@ export function ReportPage<L extends ListName>(props: ReportPageProps<L>): React
   return hasBegun || !isEmpty ? <Report {...props} /> : null;
 }
 
-function Report<L extends ListName>({ report: name, namespace }: ReportPageProps<L>): ReactNode {
+function Report<L extends ListName>({
+  report: name,
+  namespace,
+  tools,
+}: ReportPageProps<L>): ReactNode {
   const resource = useMemo(() => reportResource(name, namespace), [name, namespace]);
   const report = reportDefOf(name);
   const text = useResourceText(resource);
@@ -169,6 +187,13 @@ function Report<L extends ListName>({ report: name, namespace }: ReportPageProps
             params={undefined}
             visible={model.columns.map(({ key }) => key)}
           />
+          {tools?.({
+            report: resource.list,
+            exportAbility: def.exportAbility ?? '',
+            title: text('title'),
+            search: state.search,
+            columns: model.columns.map(({ key }) => key),
+          })}
         </div>
       </div>
       <div className={listClasses.toolbar}>

@@ -32,12 +32,14 @@ export async function sendPasswordLink(
   await queueMail(ctx, mail(addressed(person), passwordLink(ctx, token)));
 }
 
-export const sendApproval = (ctx: Ctx, person: Recipient): Promise<void> =>
-  queueMail(ctx, approvedMail(addressed(person), `${ctx.app.config.publicUrl}/login`));
+export async function sendApproval(ctx: Ctx, person: Recipient): Promise<void> {
+  await queueMail(ctx, approvedMail(addressed(person), `${ctx.app.config.publicUrl}/login`));
+}
 
 /** Tells somebody that their sign-up was refused, in the words of whoever decided. */
-export const sendRefusal = (ctx: Ctx, person: Recipient, reason: string): Promise<void> =>
-  queueMail(ctx, refusalMail(addressed(person), reason));
+export async function sendRefusal(ctx: Ctx, person: Recipient, reason: string): Promise<void> {
+  await queueMail(ctx, refusalMail(addressed(person), reason));
+}
 
 const refusalMail = (
   { email, name, locale }: ReturnType<typeof addressed>,
