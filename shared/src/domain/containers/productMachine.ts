@@ -119,8 +119,6 @@ export const productMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'return' },
     },
-    // The exchange of a contract says since when it stands in the place of another one.
-    'set-up': { from: ['withdrawn'], to: ['installed'], undo: { action: 'return' } },
     // Taken down again: a receipt waits for it, and somebody looks at it there.
     return: {
       from: ['installed'],

@@ -1,10 +1,13 @@
 import type { Site } from '../../../db/schema/containers.ts';
 import { authorId, type Ctx, type Input, json, refuseFaults } from '../../../kernel/index.ts';
 import { deliveryCompany, loadVisible } from '../../../workflow/index.ts';
-import { recordReturned, requisitionHolding } from '../containerRequisitions/returned.ts';
+import {
+  lockHolding,
+  recordReturned,
+  requisitionHolding,
+} from '../containerRequisitions/returned.ts';
 import { createReceipt } from '../receipts/create.ts';
-import { afterInstall, afterReturn } from './hooks.ts';
-import { setUpProduct, withdrawProduct } from './moving.ts';
+import { afterInstall, afterReturn, beforeInstall } from './hooks.ts';
 import { logStatus, products, TOUCHES } from './type.ts';
 
 type Standing = Input<'products.install'>['body'];
@@ -21,6 +24,10 @@ const siteOf = ({ holder, address, lat, lng }: Standing): Site => ({
  * photographed there. The requisition that handed it out is over once all of its containers stand.
  */
 export const installContainer = products.action('install', {
+  before: async (ctx, { params }) => {
+    await lockHolding(ctx, params.id);
+    await beforeInstall(ctx, params.id);
+  },
   effect: async (ctx, row, body) => {
     const site = siteOf(body);
     await logStatus(ctx, {
@@ -51,24 +58,6 @@ async function settleHolder(ctx: Ctx, productId: string): Promise<void> {
   const requisitionId = await requisitionHolding(ctx, productId);
   if (requisitionId === null) return;
   await recordReturned(ctx, requisitionId, { returned: [], removed: [] });
-}
-
-/**
- * Another container takes the place of the one that stands at a customer (domain-containers 2.5, exchange):
- * it goes there out of its warehouse with the approval, since a day.
- */
-export async function standContainer(
-  ctx: Ctx,
-  {
-    site,
-    ...step
-  }: Parameters<typeof setUpProduct>[1] & {
-    readonly site: Site;
-  },
-): Promise<void> {
-  const { productId, document } = step;
-  await withdrawProduct(ctx, { productId, document, site });
-  await setUpProduct(ctx, step);
 }
 
 /**
