@@ -22,7 +22,6 @@ import classes from './contracts.module.css';
 import { contracts } from './contracts.resource.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
 import { PlanPreview } from './PlanPreview.tsx';
-import { Proposed } from './Proposed.tsx';
 import { Schedule } from './Schedule.tsx';
 import { Settlement, SettlementPreview } from './Settlement.tsx';
 import { furtherFactsOf, useReader } from './terms.tsx';
@@ -32,6 +31,7 @@ registerOptionAside('contracts.available', ContainerAside);
 const TerminationPreview = lazyParts(() => import('./Termination.tsx')).part(
   ({ TerminationPreview }) => TerminationPreview,
 );
+const Proposed = lazyParts(() => import('./Proposed.tsx')).part(({ Proposed }) => Proposed);
 const Decision = lazyParts(() => import('./Decision.tsx')).part(({ Decision }) => Decision);
 
 type Doc = ContractDetail;

@@ -12,6 +12,8 @@ interface Installed {
   readonly companyId: string;
   readonly serialNumber: string;
   readonly site: Site;
+  /** Why it stands at another address than its contract says; null: it does not. */
+  readonly siteReason: string | null;
 }
 type Returned = Pick<Installed, 'productId' | 'companyId' | 'serialNumber'>;
 
@@ -54,9 +56,13 @@ export async function beforeInstall(ctx: Ctx, productId: string): Promise<void> 
   for (const hook of installing) await hook(ctx, { productId });
 }
 
-export async function afterInstall(ctx: Ctx, row: ProductRow, site: Site): Promise<void> {
+export async function afterInstall(
+  ctx: Ctx,
+  row: ProductRow,
+  place: Pick<Installed, 'site' | 'siteReason'>,
+): Promise<void> {
   const { id: productId, companyId, serialNumber } = row;
-  for (const hook of installed) await hook(ctx, { productId, companyId, serialNumber, site });
+  for (const hook of installed) await hook(ctx, { productId, companyId, serialNumber, ...place });
 }
 
 /** What was at a customer is looked at before it is offered again. */

@@ -9,7 +9,7 @@ import {
   renewContract,
   withdrawContractChange,
 } from './change.ts';
-import { changeContractStatus, noteInstallation } from './decide.ts';
+import { changeContractStatus, noteInstallation, tellOfOtherSite } from './decide.ts';
 import { createContract, deleteContract, previewContract, updateContract } from './draft.ts';
 import { contractList } from './list.ts';
 import { contractPdf, contractVersionPdf } from './pdf.ts';
@@ -72,6 +72,7 @@ export const contractFamily = documentFamily(contracts.type, { workItems: contra
 onInstalling(lockExchange);
 onInstalled(noteInstallation);
 onInstalled(makeExchange);
+onInstalled(tellOfOtherSite);
 
 export {
   billContracts,

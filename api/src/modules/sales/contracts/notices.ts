@@ -98,6 +98,31 @@ export const changeDropped = (row: ContractRow) => ({
   }),
 });
 
+/** A container was set up at another address than its contract says: the contract is changed, or the container moved. */
+export const standsElsewhere = ({
+  id,
+  documentNo,
+  version,
+  serialNumber,
+  siteReason,
+}: Pick<ContractRow, 'id' | 'documentNo' | 'version'> & {
+  readonly serialNumber: string;
+  readonly siteReason: string;
+}): Notice =>
+  noticeOf(id, {
+    category: 'alert',
+    type: 'warning',
+    title: {
+      en: `Container ${serialNumber} stands at another address than contract ${documentNo} says`,
+      th: `ตู้ ${serialNumber} ติดตั้งคนละที่อยู่กับสัญญา ${documentNo}`,
+    },
+    description: {
+      en: `${siteReason} · Propose a change of the place of installation, or have the container moved.`,
+      th: `${siteReason} · กรุณาเสนอแก้ไขสถานที่ติดตั้ง หรือย้ายตู้`,
+    },
+    key: `standsElsewhere:${serialNumber}:${version}`,
+  });
+
 /** An exchange is approved: somebody asks for the other container. */
 export const exchangeAgreed = (row: ContractRow, serialNumber: string) => ({
   to: [row.saleId, row.proposedBy],

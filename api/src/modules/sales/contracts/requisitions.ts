@@ -188,6 +188,10 @@ registerContracts({
     }
     return siteIn(row);
   },
+  addressesOf: async (ctx, contractId) => {
+    const { installSite } = await locked(ctx, contractId);
+    return [installSite.address, installSite.addressEn].filter((text) => text != null);
+  },
   visibleSites: async (ctx, ids) => {
     const rows = await ctx.db
       .selectFrom('contracts')
