@@ -6,13 +6,14 @@ import {
   type Contract,
   contractBody,
   contractInForce,
+  deliver,
   freeModel,
 } from '../fixtures/contracts.ts';
 import { today, YEAR_AHEAD } from '../fixtures/days.ts';
 import { desk } from '../fixtures/desk.ts';
 import { PIXEL } from '../fixtures/pictures.ts';
 import { test } from '../fixtures/shell.ts';
-import { KIT, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
+import { INVENTORY, KIT, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 
 const TABLE = '/sales-management/purchase-contract';
@@ -26,6 +27,7 @@ interface Named {
 // a lease whose time is over is renewed.
 for (const locale of localesOf('contractChanges')) {
   const t = textsOf(PURCHASING, locale);
+  const inventory = textsOf(INVENTORY, locale);
   const kit = textsOf(KIT, locale);
   const field = (name: string) => t(`contracts.field.${name}`);
 
@@ -141,17 +143,44 @@ for (const locale of localesOf('contractChanges')) {
         expect(await productOf()).toBe(before);
       }));
 
-    await test.step('somebody else decides, and the other one stands at the customer', () =>
+    await test.step('somebody else decides, and what stands at the customer stays', () =>
       work('sales-manager', async ({ page }) => {
         await page.goto(`${TABLE}/${doc.id}`);
         const shown = new DocumentPage(page, kit, 'contract');
         await shown.done('approve-change', 'onGoing');
+        await expect(shown.action('call-off-exchange')).toBeVisible();
+        expect(await productOf()).toBe(before);
+      }));
+
+    let requisition = '';
+    await test.step('the salesperson asks for the other container from the contract', () =>
+      work('sales-officer', async ({ page, form }) => {
+        await page.goto(`${TABLE}/${doc.id}`);
+        await page.getByRole('button', { name: t('contracts.link.handOut') }).click();
+        // What it is for, the warehouse and the contract are there already.
+        await expect(form.field(inventory('containerRequisitions.field.purpose'))).toHaveValue(
+          inventory('containerRequisitions.forExchange'),
+        );
+        await form.type(
+          form.field(inventory('containerRequisitions.field.neededBy')),
+          `31/12/${YEAR_AHEAD}`,
+        );
+        await form.save(inventory('containerRequisitions.create'));
+        const asked = new DocumentPage(page, kit, 'containerRequisition');
+        requisition = (await asked.isMade('pending')).split('/').at(-1) ?? '';
+      }));
+
+    await test.step('it is released by scan and installed, and takes the place of the one before', async () => {
+      await deliver(serverFor(baseURL, 'system-admin'), requisition);
+      await work('sales-manager', async ({ page }) => {
+        await page.goto(`${TABLE}/${doc.id}`);
         await expect(page.getByRole('link', { name: next.code })).toBeVisible();
         await expect(
           page.getByRole('link', { name: t('contracts.versionOf', { number: 2 }) }),
         ).toBeVisible();
         await expectReceiptWaits(serverFor(baseURL, 'system-admin'), doc.id);
-      }));
+      });
+    });
   });
 
   test(`contract: about a container that stands at its customer, in ${locale}`, {

@@ -84,6 +84,6 @@ export type * from './types.ts';
 export { type UntrustedFiles, untrustedFiles } from './untrustedFiles.ts';
 export { validate } from './validate.ts';
 export { answersVersion, etagOf, takesVersion } from './versions.ts';
-export { type AbilityNeeded, viewAbilities } from './viewAbilities.ts';
+export { type AbilityNeeded, openAbilities, viewAbilities } from './viewAbilities.ts';
 export { viewQueryFor } from './viewQuery.ts';
 export { isSigned, signatureOf, WEBHOOK_TOLERANCE_MS } from './webhooks.ts';

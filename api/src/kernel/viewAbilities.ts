@@ -3,13 +3,22 @@ import { contract, type Endpoint } from '@boxyard/shared/contract';
 /** Any one of these opens a family's list. */
 export type AbilityNeeded = readonly string[];
 
-/** What it takes to see each family of the contract, by the access of its list. */
-export function viewAbilities(): Map<string, AbilityNeeded> {
+/** The abilities of one call of each family that has it. */
+function abilitiesOf(wanted: 'list' | 'get'): Map<string, AbilityNeeded> {
   const needed = new Map<string, AbilityNeeded>();
   for (const [name, endpoint] of Object.entries(contract) as [string, Endpoint][]) {
     const [family = '', call] = name.split('.');
-    if (call === 'list' && endpoint.access.kind === 'ability')
+    if (call === wanted && endpoint.access.kind === 'ability')
       needed.set(family, endpoint.access.anyOf);
   }
   return needed;
 }
+
+/** What it takes to see each family of the contract, by the access of its list. */
+export const viewAbilities = (): Map<string, AbilityNeeded> => abilitiesOf('list');
+
+/**
+ * What it takes to open a record of each family: a list may stand on pages of others as well, whose readers
+ * open none of its records.
+ */
+export const openAbilities = (): Map<string, AbilityNeeded> => abilitiesOf('get');

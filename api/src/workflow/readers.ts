@@ -7,6 +7,7 @@ import {
   anyId,
   type Ctx,
   notFound,
+  openAbilities,
   scopeCondition,
   viewAbilities,
 } from '../kernel/index.ts';
@@ -15,6 +16,7 @@ import { scopeOf } from './recordScopes.ts';
 import { type GoodsTelling, TOLD_WITH_GOODS } from './toldWithGoods.ts';
 
 const needed = viewAbilities();
+const neededToOpen = openAbilities();
 
 export interface DocumentId {
   /** Family of the contract. */
@@ -26,13 +28,18 @@ export interface DocumentId {
 export const mayOpenPage = ({ grants }: Actor, type: string): boolean =>
   (needed.get(type) ?? []).some((ability) => can(grants, ability));
 
+/** Whether this person may open documents of a family; a list may tell of them on another page as well. */
+const mayOpenDocuments = (actor: Actor, type: string): boolean =>
+  mayOpenPage(actor, type) &&
+  (neededToOpen.get(type) ?? needed.get(type) ?? []).some((ability) => can(actor.grants, ability));
+
 /**
- * What hangs on a document (files, comments) is for whoever may open its page and sees it.
+ * What hangs on a document (files, comments, for whom it waits) is for whoever may open its page and sees it.
  * @throws 404 for everybody else, and where there is no such document.
  */
 export async function expectReadable(ctx: Ctx, { type, id }: DocumentId): Promise<DocumentFamily> {
   const family = familyOf(type);
-  if (!family || !mayOpenPage(ctx.actor, type)) throw notFound();
+  if (!family || !mayOpenDocuments(ctx.actor, type)) throw notFound();
   await family.expectVisible(ctx, id);
   return family;
 }

@@ -19,6 +19,7 @@ import type {
 import type { ChargeKind } from '@boxyard/shared/domain/sales/settlement.ts';
 import type { Generated } from 'kysely';
 import type {
+  DefaultNull,
   DefaultNumeric,
   DocumentColumns,
   Json,
@@ -108,6 +109,9 @@ interface ContractTable extends DocumentColumns, AgreedColumns {
   proposedTotal: Numeric | null;
   proposedBy: string | null;
   proposedAt: Timestamp | null;
+  /** Who agreed to an exchange, and when: it takes place once the other container is set up. */
+  proposalDecidedBy: WithDefault<string | null>;
+  proposalDecidedAt: DefaultNull<Date, Date | string>;
   previousContractId: string | null;
   /** Its company's clauses as they were when it was first submitted. */
   clauseRevisionId: WithDefault<string | null>;

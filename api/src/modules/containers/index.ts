@@ -70,13 +70,14 @@ export {
 export { holdsContainers } from './holdsContainers.ts';
 export { floorPriceOf } from './masters/floorPrices.ts';
 export { fleetImport } from './products/fleetImport.ts';
-export { onFound, onInstalled, onLost, onReturned } from './products/hooks.ts';
-export { installContainer, returnContainer, standContainer } from './products/install.ts';
+export { onFound, onInstalled, onInstalling, onLost, onReturned } from './products/hooks.ts';
+export { installContainer, returnContainer } from './products/install.ts';
 export { bringBack, storedSince } from './products/moving.ts';
 export { setTitle } from './products/title.ts';
 export { products } from './products/type.ts';
 export { createReceipt as createContainerReceipt } from './receipts/create.ts';
 export {
+  endPromise,
   lockProduct,
   releaseReservation,
   reserveContainer,
@@ -182,6 +183,7 @@ export const containersModule = {
     products_serial_uq: 'serialNumber',
     product_software_models_version_uq: 'versionNo',
     container_requisition_items_contract_uq: 'contracts',
+    container_requisition_items_released_uq: 'contracts',
   },
   nightly: [dropExpiredSerials, notifyOverdueInspections, notifyLateTransfers],
   recordScopes: {

@@ -63,6 +63,22 @@ export async function setSaleStatus(
 }
 
 /**
+ * Nothing is agreed about a container any more. In a warehouse it is offered at once; elsewhere it is
+ * offered when a receipt has accepted it (`receiveProduct`).
+ */
+export async function endPromise(
+  ctx: Ctx,
+  row: ProductRow,
+  document: HoldingDocument,
+): Promise<void> {
+  if (isFreeStatus(row.saleStatus)) return;
+  await setSaleStatus(ctx, row, {
+    to: row.status === 'inWarehouse' ? 'available' : 'notForSale',
+    document,
+  });
+}
+
+/**
  * Holds a container for a document: it stands in a warehouse, is sound and nobody else's, or the
  * answer is 409 NOT_AVAILABLE. With `atSite` it may stand at a customer instead, where nothing is
  * agreed about it yet: it was there before its contract. Whoever holds several asks in the order of their ids, so that nobody

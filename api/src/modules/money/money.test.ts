@@ -225,6 +225,53 @@ describe('an invoice', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'TAX_INVOICE_ISSUED']);
   });
 
+  it.each([
+    ['en', /Only whoever may defer/],
+    ['th', /ผู้มีสิทธิ์เลื่อนกำหนดชำระ/],
+  ] as const)(
+    'is replaced with its due date, unless by whoever may defer, in %s',
+    async (locale, text) => {
+      const dueDate = dayFrom(world, 10);
+      const doc = await issued(world, { dueDate });
+      const gone = await onInvoices.done(world.accountant, doc, {
+        action: 'void',
+        reason: 'Wrong line',
+        replace: true,
+      });
+      const draft = await invoiceNow(world, gone.related[0]?.id ?? '');
+      expect(draft).toMatchObject({ dueDate });
+      const drawnUpBy = ({ userId }: Person) =>
+        query('update invoices set created_by = $2 where id = $1', [draft.id, userId]);
+      // A role of the company's own may void, and not defer.
+      await drawnUpBy(world.clerk);
+      const change = async (by: Person, day: number) => {
+        const { version } = await invoiceNow(world, draft.id);
+        const { companyId: _fixed, ...body } = invoiceBody(world, { dueDate: dayFrom(world, day) });
+        return by.patch(
+          `${INVOICES}/${draft.id}`,
+          { ...body, version },
+          { headers: { 'accept-language': locale } },
+        );
+      };
+      const later = await change(world.clerk, 11);
+      expect([later.status, later.body.errors]).toMatchObject([
+        422,
+        [
+          {
+            field: 'dueDate',
+            code: 'DEFERRED_BY_REPLACEMENT',
+            message: expect.stringMatching(text),
+          },
+        ],
+      ]);
+      expect(await invoiceNow(world, draft.id)).toMatchObject({ dueDate, version: draft.version });
+      // Asked for earlier, it costs the customer time, and nobody anything.
+      expect((await change(world.clerk, 5)).status).toBe(200);
+      await drawnUpBy(world.accountant);
+      expect((await change(world.accountant, 11)).status).toBe(200);
+    },
+  );
+
   it('is late once its day has passed, and says so once', async () => {
     const doc = await issued(world, { dueDate: dayFrom(world, 0) });
     clock.set(new Date(clock.now().getTime() + 86_400_000));

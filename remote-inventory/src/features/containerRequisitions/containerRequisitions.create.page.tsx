@@ -7,11 +7,12 @@ import {
   requisitionsForContracts,
 } from './containerRequisitions.resource.tsx';
 
-/** A new one, or the draft of it: of models, or for contracts (`?for=contracts&contract=ID&warehouse=ID`). */
+/** A new one, or the draft of it: of models, or for contracts (`?for=contracts&contract=ID&warehouse=ID`, `&purpose=exchange`). */
 export function Page() {
   const [search] = useSearchParams();
   const contract = search.get('contract');
   const warehouse = search.get('warehouse');
+  const isExchange = search.get('purpose') === 'exchange';
   const isForContracts = search.get('for') === 'contracts';
   const t = useT('remote-inventory');
   const create = pathOf('container-requisition-create');
@@ -31,6 +32,7 @@ export function Page() {
       initialValues={{
         contracts: [contract === null ? {} : { contractId: contract }],
         ...(warehouse === null ? {} : { warehouseId: warehouse }),
+        ...(isExchange ? { purpose: t('containerRequisitions.forExchange') } : {}),
       }}
     >
       {other}

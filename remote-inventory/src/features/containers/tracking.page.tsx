@@ -144,6 +144,7 @@ export function Page() {
           fields: actionFields('products.install', (f) => [
             f.text('holder', { span: 6 }),
             f.longText('address', { span: 6 }),
+            f.text('siteReason', { span: 6, help: 'help.siteReason' }),
             f.custom('lat', (props) => <Position {...props} />, { span: 6, help: 'help.position' }),
           ]),
           initialValues: ({ site }) => ({
@@ -151,7 +152,12 @@ export function Page() {
             address: site?.address ?? '',
             lat: site?.lat != null && site.lng != null ? `${site.lat}, ${site.lng}` : '',
           }),
-          body: (_doc, { holder, address, lat }) => ({ holder, address, ...positionBody(lat) }),
+          body: (_doc, { holder, address, siteReason, lat }) => ({
+            holder,
+            address,
+            siteReason: siteReason || null,
+            ...positionBody(lat),
+          }),
         },
         return: {
           fields: actionFields('products.return', (f) => [

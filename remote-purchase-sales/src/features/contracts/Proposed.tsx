@@ -25,7 +25,16 @@ export function Proposed({ doc }: { readonly doc: ContractDetail }) {
         items={[
           { ...fact('proposedBy'), value: proposal.proposedBy?.name ?? null },
           { ...fact('proposedAt'), value: <DateTimeText value={proposal.proposedAt} /> },
-          { ...fact('effectiveDate'), value: <DateText value={proposal.effectiveDate} /> },
+          // An exchange counts from the installation on.
+          ...(proposal.exchange
+            ? []
+            : [{ ...fact('effectiveDate'), value: <DateText value={proposal.effectiveDate} /> }]),
+          ...(proposal.decidedAt
+            ? [
+                { ...fact('decidedBy'), value: proposal.decidedBy?.name ?? null },
+                { ...fact('decidedAt'), value: <DateTimeText value={proposal.decidedAt} /> },
+              ]
+            : []),
           ...(proposal.exchange?.returnWarehouse
             ? [
                 {

@@ -289,6 +289,8 @@ test.each([
         grandTotal: '7000.00',
         proposedBy: person,
         proposedAt: '2026-11-20T03:00:00.000Z',
+        decidedBy: null,
+        decidedAt: null,
       },
     },
     locale,
@@ -330,6 +332,8 @@ test.each([
         grandTotal: contract.grandTotal,
         proposedBy: person,
         proposedAt: '2026-11-20T03:00:00.000Z',
+        decidedBy: null,
+        decidedAt: null,
       },
     },
     locale,
@@ -359,6 +363,8 @@ const waiting: ContractDetail = {
     grandTotal: contract.grandTotal,
     proposedBy: person,
     proposedAt: '2026-11-20T03:00:00.000Z',
+    decidedBy: null,
+    decidedAt: null,
   },
 };
 
@@ -472,6 +478,42 @@ test('the picker says status, place and age, and asks apart for what stands at t
   );
 });
 
+test.each([
+  ['en', 'Request container', 'Call exchange off'],
+  ['th', 'ขอเบิกตู้', 'ยกเลิกการเปลี่ยนตู้'],
+] as const)('an approved exchange leads to the requisition, in %s', async (...given) => {
+  const [locale, request, callOff] = given;
+  const { user, server } = await show(
+    {
+      ...waiting,
+      allowedActions: ['call-off-exchange'],
+      handOut: { warehouseId: ID },
+      proposal: waiting.proposal && {
+        ...waiting.proposal,
+        decidedBy: person,
+        decidedAt: '2026-11-21T03:00:00.000Z',
+      },
+    },
+    locale,
+  );
+  expect(await screen.findByRole('button', { name: request })).toBeVisible();
+  for (const action of locale === 'en' ? ['Approve change', 'Reject change'] : ['อนุมัติการแก้ไข']) {
+    expect(screen.queryByRole('button', { name: action })).toBeNull();
+  }
+  server.answer('contracts.callOffExchange', { data: { ...waiting, proposal: null, version: 9 } });
+  await user.click(screen.getByRole('button', { name: callOff }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText(locale === 'en' ? /Reason/ : /เหตุผล/), {
+    target: { value: 'It was repaired' },
+  });
+  await user.click(dialog.getByRole('button', { name: callOff }));
+  await waitFor(() =>
+    expect(server.requests('contracts.callOffExchange')[0]?.body).toMatchObject({
+      reason: 'It was repaired',
+    }),
+  );
+});
+
 test('a container is exchanged by a dialog that offers what may take its place', async () => {
   const { user, server } = await show({
     ...contract,
@@ -502,7 +544,6 @@ test('a container is exchanged by a dialog that offers what may take its place',
     version: 7,
     productId: ID,
     returnWarehouseId: ID,
-    effectiveDate: expect.any(String),
     reason: 'The compressor is broken',
   });
 });

@@ -22,7 +22,6 @@ import classes from './contracts.module.css';
 import { contracts } from './contracts.resource.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
 import { PlanPreview } from './PlanPreview.tsx';
-import { Proposed } from './Proposed.tsx';
 import { Schedule } from './Schedule.tsx';
 import { Settlement, SettlementPreview } from './Settlement.tsx';
 import { furtherFactsOf, useReader } from './terms.tsx';
@@ -32,6 +31,7 @@ registerOptionAside('contracts.available', ContainerAside);
 const TerminationPreview = lazyParts(() => import('./Termination.tsx')).part(
   ({ TerminationPreview }) => TerminationPreview,
 );
+const Proposed = lazyParts(() => import('./Proposed.tsx')).part(({ Proposed }) => Proposed);
 const Decision = lazyParts(() => import('./Decision.tsx')).part(({ Decision }) => Decision);
 
 type Doc = ContractDetail;
@@ -70,6 +70,15 @@ function Amendment() {
   );
 }
 
+/** A proposed change that nobody has decided on. */
+const isUndecided = ({ proposal }: Doc): boolean =>
+  proposal !== null && proposal.decidedAt === null;
+/** An exchange that takes place once the other container is set up. */
+const isExchangeAgreed = ({ proposal }: Doc): boolean =>
+  proposal !== null && proposal.decidedAt !== null;
+/** The customer waits for a container. */
+const isToDeliver = (doc: Doc): boolean => doc.status === 'approved' || isExchangeAgreed(doc);
+
 const step = (action: string) => ({
   endpoint: 'contracts.changeStatus' as const,
   body: (_doc: Doc, values: Readonly<Record<string, unknown>>) => ({ ...values, action }),
@@ -78,11 +87,16 @@ const step = (action: string) => ({
 const requesting = (key: string, isIn: (doc: Doc) => boolean) => ({
   key,
   show: (doc: Doc) => doc.handOut !== null && isIn(doc) && mayOpen('container-requisition-create'),
-  to: ({ id, handOut }: Doc) =>
+  to: (doc: Doc) =>
     pathOf(
       'container-requisition-create',
       {},
-      { for: 'contracts', contract: id, warehouse: handOut?.warehouseId ?? undefined },
+      {
+        for: 'contracts',
+        contract: doc.id,
+        warehouse: doc.handOut?.warehouseId ?? undefined,
+        purpose: isExchangeAgreed(doc) ? 'exchange' : undefined,
+      },
     ),
 });
 /** Where a container that is taken down may come back to. */
@@ -165,8 +179,8 @@ function Document() {
       banner={({ proposal, grandTotal, product }, n) => [
         proposal &&
           n.warning(
-            'proposal',
-            { name: proposal.proposedBy?.name ?? '' },
+            proposal.decidedAt === null ? 'proposal' : 'exchangeAgreed',
+            { name: (proposal.decidedBy ?? proposal.proposedBy)?.name ?? '' },
             proposal.exchange ? (
               <>
                 {proposal.reason} · {product?.serialNumber} →{' '}
@@ -254,21 +268,20 @@ function Document() {
                 help: 'help.newProduct',
                 query: () => ({ insteadOf: id }),
               }),
-              f.date('effectiveDate', { span: 3, help: 'help.exchangedOn' }),
               f.record('returnWarehouseId', 'masterData.subWarehouses', {
-                span: 3,
+                span: 6,
                 query: () => returnWarehousesOf(company),
               }),
             ]),
-          initialValues: () => ({ effectiveDate: today() }),
         },
         'withdraw-change': {
           asks: true,
           // Others reject it.
           hidden: (doc) => !doc.allowedActions.includes('withdraw-change'),
         },
-        'approve-change': { asks: true, hidden: (doc) => doc.proposal === null },
-        'reject-change': { hidden: (doc) => doc.proposal === null },
+        'approve-change': { asks: true, hidden: (doc) => !isUndecided(doc) },
+        'reject-change': { hidden: (doc) => !isUndecided(doc) },
+        'call-off-exchange': { hidden: (doc) => !isExchangeAgreed(doc) },
         'change-sale': {
           fields: actionFields('contracts.changeSale', (f) => [
             f.record('saleID', 'users.all', { span: 3 }),
@@ -322,9 +335,9 @@ function Document() {
       }}
       links={[
         deletion,
-        requesting('requestContainer', ({ status }) => status !== 'approved'),
-        // Nothing else brings what was agreed on into force.
-        { ...requesting('handOut', ({ status }) => status === 'approved'), primary: true },
+        requesting('requestContainer', (doc) => !isToDeliver(doc)),
+        // Nothing else brings what was agreed on to the customer.
+        { ...requesting('handOut', isToDeliver), primary: true },
         {
           key: 'versions',
           show: (doc) => doc.currentVersionNo > 0,

@@ -168,6 +168,9 @@ const proposal = z.object({
   grandTotal: z.string(),
   proposedBy: z.nullable(userRef()),
   proposedAt: field.instant(),
+  /** Who agreed to an exchange that takes place once the other container is set up; null: nobody yet. */
+  decidedBy: z.nullable(userRef()),
+  decidedAt: z.nullable(field.instant()),
 });
 
 /** What both sides owe each other at the end: as it would be settled now, or as it was (docs/adr/0043). */
@@ -396,6 +399,12 @@ const statusNotice = ({ body, data }: Done): string => {
   return contractMachine.actions.approve.from.some((status) => status === data.status)
     ? 'endorsed'
     : 'approved';
+};
+
+/** Above the person's limit a proposed change waits on; an agreed exchange waits for its container only. */
+const changeNotice = ({ data }: Done): string => {
+  const waiting = data.proposal as z.infer<typeof proposal> | null;
+  return waiting === null || waiting.decidedAt !== null ? 'approved' : 'endorsed';
 };
 
 /** The verbs of the specification's steps; whoever revises submits as well. */
@@ -647,7 +656,6 @@ export const contractsArea = {
       version: field.version(),
       productId: field.id(),
       reason: field.reason(),
-      effectiveDate: field.date(),
       /** Where the one before comes back to. */
       returnWarehouseId: field.nullish(field.id()),
     }),
@@ -660,15 +668,19 @@ export const contractsArea = {
   }),
   'contracts.approveChange': calls.action('approve-change', {
     may: 'approve',
-    summary: 'Makes a proposed change the next version',
-    // Above the person's limit the proposal waits on.
-    notice: ({ data }) => (data.proposal === null ? 'approved' : 'endorsed'),
+    summary: 'Approves a proposed change; an exchange then takes place with the installation',
+    notice: changeNotice,
     body: z.object({ version: field.version(), comment: field.nullish(field.longText(500)) }),
   }),
   'contracts.rejectChange': calls.action('reject-change', {
     may: 'approve',
     summary: 'Refuses a proposed change',
     notice: 'rejected',
+    body: withReason(),
+  }),
+  'contracts.callOffExchange': calls.action('call-off-exchange', {
+    may: 'approve',
+    summary: 'Calls off an approved exchange whose other container has not left its warehouse',
     body: withReason(),
   }),
   'contracts.changeSale': calls.action('change_sale', {

@@ -566,7 +566,12 @@ export const productsArea = {
   'products.install': products.action('install', {
     may: 'install',
     summary: 'Says where a container that was handed out was set up',
-    body: z.object({ version: field.version(), ...site }),
+    body: z.object({
+      version: field.version(),
+      ...site,
+      /** Needed at another address than the container's contract says. */
+      siteReason: field.nullish(field.reason()),
+    }),
     touches: [...TOUCHES, 'containerRequisitions'],
   }),
   'products.return': products.action('return', {

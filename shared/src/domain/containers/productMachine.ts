@@ -5,7 +5,7 @@ import { defineMachine, flagged, unflagged } from '../machine/machine.ts';
  * `hasParts` (something is built in), `isComplete` (the bill of materials is filled, or the reason
  * for deviating is written down), `isFree` (nothing is agreed about it), `hasSoftware` (it runs the
  * stable release of its model, where the model has one), `hasPlace` (where it was is known: in a warehouse,
- * at a site, or handed out), `isOnTransfer` (a transfer says what becomes of it), `isGivenUp` (nothing is agreed
+ * at a site, handed out, or on its way back), `isOnTransfer` (a transfer says what becomes of it), `isGivenUp` (nothing is agreed
  * about it, or it is lost and no contract waits for it), `isLosable` (nothing is agreed about it, it is out
  * of the warehouses, or a contract keeps it at its customer), `isInspected` (it was found sound since it last left
  * a warehouse or stood there), `isPhotographed` (a photograph shows it outside), `isIdle` (nobody is
@@ -119,8 +119,6 @@ export const productMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'return' },
     },
-    // The exchange of a contract says since when it stands in the place of another one.
-    'set-up': { from: ['withdrawn'], to: ['installed'], undo: { action: 'return' } },
     // Taken down again: a receipt waits for it, and somebody looks at it there.
     return: {
       from: ['installed'],
@@ -165,10 +163,10 @@ export const productMachine = defineMachine({
       emphasis: 'danger',
       undo: { action: 'found' },
     },
-    // A found container returns to its place before the loss: warehouse, customer, or handed out.
+    // A found container returns to its place before the loss: warehouse, customer, handed out, or on its way back.
     found: {
       from: ['lost'],
-      to: ['inWarehouse', 'withdrawn', 'installed'],
+      to: ['inWarehouse', 'withdrawn', 'installed', 'returned'],
       verb: 'retire',
       guards: ['isNotOnTransfer', 'hasPlace'],
       reason: 'required',

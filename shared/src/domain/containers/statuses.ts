@@ -87,6 +87,9 @@ export const isLosable = (product: Standing): boolean =>
   product.status === 'withdrawn' ||
   (isInstalled(product) && ['sold', 'leased'].includes(product.saleStatus));
 
+/** A requisition handed it out, and it stands nowhere: on its way to somebody, or back. */
+export const ON_THE_ROAD = ['withdrawn', 'returned'] as const satisfies LifecycleStatus[];
+
 /** A transfer moves it. */
 export const isInTransit = ({ status }: Pick<Standing, 'status'>): boolean =>
   status === 'inTransit';

@@ -6,8 +6,9 @@ import { defineMachine, flagged, type MachineDocument, unflagged } from '../mach
  * `approved`, `expired`, `onGoing` and `booking`. Documents given to it carry `assigneeId` and
  * `sale` (the salesperson), `isCustomerReady` (tax id, phone and address are known, and the customer is not
  * blacklisted), `isReserved` (its container is held for it), `hasSignedFile`, `isInstalled`,
- * `isRequested` (a requisition asks for its container), `hasProposal` (a change waits for approval),
- * `isProposer` (the viewer proposed it), `proposedBy`, `proposedTotal`, `isLease`, `isRenewed` and `isSettled`.
+ * `isRequested` (a requisition asks for its container), `hasProposal` (a change waits), `isProposalOpen`
+ * (nobody has decided on it), `isExchangeAgreed` (an exchange is approved, and the other container is still
+ * to be set up), `isReplacementOut` (that container left its warehouse), `isProposer` (the viewer proposed it), `proposedBy`, `proposedTotal`, `isLease`, `isRenewed` and `isSettled`.
  */
 export const contractMachine = defineMachine({
   id: 'contract',
@@ -32,7 +33,9 @@ export const contractMachine = defineMachine({
     hasSignedFile: flagged('hasSignedFile'),
     isInstalled: flagged('isInstalled'),
     isNotInstalled: unflagged('isInstalled'),
-    hasProposal: flagged('hasProposal'),
+    isProposalOpen: flagged('isProposalOpen'),
+    isExchangeAgreed: flagged('isExchangeAgreed'),
+    isReplacementIn: unflagged('isReplacementOut'),
     hasNoProposal: unflagged('hasProposal'),
     isProposer: flagged('isProposer'),
     isLease: flagged('isLease'),
@@ -46,7 +49,9 @@ export const contractMachine = defineMachine({
     hasSignedFile: 'SIGNED_FILE_REQUIRED',
     isInstalled: 'NOT_INSTALLED',
     isNotInstalled: 'ALREADY_INSTALLED',
-    hasProposal: 'NO_PROPOSAL',
+    isProposalOpen: 'NO_PROPOSAL',
+    isExchangeAgreed: 'NO_EXCHANGE',
+    isReplacementIn: 'REPLACEMENT_OUT',
     hasNoProposal: 'PROPOSAL_WAITS',
     isProposer: 'NOT_PROPOSER',
     isLease: 'ONLY_LEASE',
@@ -146,7 +151,7 @@ export const contractMachine = defineMachine({
       guards: ['hasNoProposal'],
       undo: { action: 'withdraw-change' },
     },
-    // Another container takes the place of the one that stands at the customer; it is held meanwhile.
+    // Another container is to take the place of the one that stands at the customer; it is held meanwhile.
     'swap-product': {
       from: ['onGoing'],
       to: 'same',
@@ -162,7 +167,7 @@ export const contractMachine = defineMachine({
       from: ['approved', 'onGoing'],
       to: 'same',
       verb: 'update',
-      guards: ['hasProposal', 'isProposer'],
+      guards: ['isProposalOpen', 'isProposer'],
       undo: { action: 'amend' },
     },
     'approve-change': {
@@ -171,8 +176,8 @@ export const contractMachine = defineMachine({
       verb: 'approve',
       notOwn: true,
       notBy: ['proposedBy', 'sale'],
-      guards: ['hasProposal'],
-      asked: 'hasProposal',
+      guards: ['isProposalOpen'],
+      asked: 'isProposalOpen',
       limit: 'proposedTotal',
       emphasis: 'primary',
       undo: { action: 'amend' },
@@ -181,10 +186,27 @@ export const contractMachine = defineMachine({
       from: ['approved', 'onGoing'],
       to: 'same',
       verb: 'approve',
-      guards: ['hasProposal'],
+      guards: ['isProposalOpen'],
       reason: 'required',
       emphasis: 'danger',
       undo: { action: 'amend' },
+    },
+    // The other container was set up in its place: handed out by a requisition, found sound, photographed.
+    exchange: {
+      from: ['onGoing'],
+      to: 'same',
+      guards: ['isExchangeAgreed'],
+      undo: { irreversible: 'Another exchange puts the container of before in its place again.' },
+    },
+    // A container that was handed out comes back by its requisition first.
+    'call-off-exchange': {
+      from: ['onGoing'],
+      to: 'same',
+      verb: 'approve',
+      guards: ['isExchangeAgreed', 'isReplacementIn'],
+      reason: 'required',
+      emphasis: 'danger',
+      undo: { irreversible: 'Another exchange is proposed instead.' },
     },
     'change-sale': {
       from: ['draft', 'booking', 'pending', 'approved', 'onGoing', 'rejected'],

@@ -134,11 +134,44 @@ it('leaves a container out whose return is refused, and counts one that did not 
   expect([over.status, over.items[0]?.lineStatus]).toEqual(['completed', 'removed']);
   const lost = await productOf(over);
   expect(lost.status).toBe('lost');
-  const found = await world.chief.post(`/products/${lost.id}/found`, {
-    version: lost.version,
-    reason: REASON,
+  // Found, it is where it was: on its way back, until a receipt has accepted it.
+  const found = expectData(
+    await world.chief.post(`/products/${lost.id}/found`, { version: lost.version, reason: REASON }),
+  );
+  expect(found).toMatchObject({
+    status: 'returned',
+    saleStatus: 'notForSale',
+    warehouse: null,
+    site: null,
   });
-  expect([found.status, found.body.code]).toEqual([409, 'LOST_ON_ITS_WAY']);
+  expect(await placeOf(found.id)).toEqual(['SITE']);
+  const [waiting, ...others] = expectData(
+    await world.admin.get(`/warehouse-receives?status=pending&search=${found.serialNumber}`),
+  );
+  expect(others).toEqual([]);
+  expect(waiting).toMatchObject({
+    sourceType: 'customerReturn',
+    warehouse: { id: world.warehouseId },
+  });
+  const receipt = expectData(await world.admin.get(`/warehouse-receives/${waiting.id}`));
+  const [item] = receipt.items;
+  const decide = (line: object) =>
+    receiverChief.post(`/warehouse-receives/${receipt.id}/approve`, {
+      version: receipt.version,
+      lines: [{ itemId: item.id, ...line }],
+    });
+  // Nobody is left to whom it could be sent.
+  const sent = await decide({ lineStatus: 'rejected', rejectReason: REASON });
+  expect(sent.body.errors).toMatchObject([{ code: 'RETURN_IS_TAKEN' }]);
+  expectData(
+    await decide({
+      lineStatus: 'accepted',
+      scannedSerial: found.serialNumber,
+      conditionIn: 'good',
+    }),
+  );
+  expect(await productOf(over)).toMatchObject({ status: 'inWarehouse' });
+  expect(await placeOf(found.id)).toEqual(['CONTAINERS']);
 });
 
 it('keeps what a receipt has found so far, and lets somebody else receive it', async () => {

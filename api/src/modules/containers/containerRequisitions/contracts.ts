@@ -44,6 +44,8 @@ export interface ContractPort {
   readonly lapse: (ctx: Ctx, contractId: string) => Promise<void>;
   /** Where an approved contract's container will stand. 409 where it is not approved. */
   readonly siteOf: (ctx: Ctx, contractId: string) => Promise<Site>;
+  /** The address at which a contract's container is to be set up, in each language that it was written in. */
+  readonly addressesOf: (ctx: Ctx, contractId: string) => Promise<readonly string[]>;
   /**
    * Where the containers of some contracts go, by contract. Left out are those of other salespeople's
    * customers, for whoever sees contracts of some people only.

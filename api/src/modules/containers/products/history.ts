@@ -18,7 +18,7 @@ export const documentsOfLog = (rows: readonly Logged[]) =>
   );
 
 /** Where it was set up, as the entry of its installation says it. */
-const SITE_FIELDS = ['holder', 'address'];
+const SITE_FIELDS = ['holder', 'address', 'siteReason'];
 
 /** Whether every contract that this container was under is this person's, or contracts are not theirs to see at all. */
 export async function seesEverySite(ctx: Ctx, productId: string): Promise<boolean> {
@@ -26,6 +26,8 @@ export async function seesEverySite(ctx: Ctx, productId: string): Promise<boolea
   if (actor.kind === 'system' || !can(actor.grants, 'purchase-contract:view')) return true;
   const { rows } = await sql<{ companyId: string; saleId: string }>`
     select company_id, sale_id from contracts where product_id = ${productId}::uuid
+      or (proposal_decided_at is not null
+        and (proposal->'exchange'->>'productId')::uuid = ${productId}::uuid)
     union select company_id, sale_id from product_contracts where product_id = ${productId}::uuid`.execute(
     ctx.db,
   );

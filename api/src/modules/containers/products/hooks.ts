@@ -12,16 +12,22 @@ interface Installed {
   readonly companyId: string;
   readonly serialNumber: string;
   readonly site: Site;
+  /** Why it stands at another address than its contract says; null: it does not. */
+  readonly siteReason: string | null;
 }
 type Returned = Pick<Installed, 'productId' | 'companyId' | 'serialNumber'>;
 
 /** A container that is gone, or was there after all. */
 type Missed = Pick<Installed, 'productId'>;
 
+const installing: Hook<Missed>[] = [];
 const installed: Hook<Installed>[] = [];
 const returned: Hook<Returned>[] = [];
 const lost: Hook<Missed>[] = [];
 const found: Hook<Missed>[] = [];
+
+/** Is called before the container itself is locked: what else its installation changes is locked here. */
+export const onInstalling = (hook: Hook<Missed>): number => installing.push(hook);
 
 /** Is called in the transaction that sets a container up: a contract may come into force with it. */
 export const onInstalled = (hook: Hook<Installed>): number => installed.push(hook);
@@ -46,9 +52,17 @@ export async function afterFinding(ctx: Ctx, productId: string): Promise<void> {
 /** Somebody looks at what came back within so many days. */
 const DAYS_TO_INSPECTION = 3;
 
-export async function afterInstall(ctx: Ctx, row: ProductRow, site: Site): Promise<void> {
+export async function beforeInstall(ctx: Ctx, productId: string): Promise<void> {
+  for (const hook of installing) await hook(ctx, { productId });
+}
+
+export async function afterInstall(
+  ctx: Ctx,
+  row: ProductRow,
+  place: Pick<Installed, 'site' | 'siteReason'>,
+): Promise<void> {
   const { id: productId, companyId, serialNumber } = row;
-  for (const hook of installed) await hook(ctx, { productId, companyId, serialNumber, site });
+  for (const hook of installed) await hook(ctx, { productId, companyId, serialNumber, ...place });
 }
 
 /** What was at a customer is looked at before it is offered again. */

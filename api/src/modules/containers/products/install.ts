@@ -1,13 +1,48 @@
 import type { Site } from '../../../db/schema/containers.ts';
 import { authorId, type Ctx, type Input, json, refuseFaults } from '../../../kernel/index.ts';
 import { deliveryCompany, loadVisible } from '../../../workflow/index.ts';
-import { recordReturned, requisitionHolding } from '../containerRequisitions/returned.ts';
+import { contractPort } from '../containerRequisitions/contracts.ts';
+import {
+  lockHolding,
+  recordReturned,
+  requisitionHolding,
+} from '../containerRequisitions/returned.ts';
 import { createReceipt } from '../receipts/create.ts';
-import { afterInstall, afterReturn } from './hooks.ts';
-import { setUpProduct, withdrawProduct } from './moving.ts';
+import { afterInstall, afterReturn, beforeInstall } from './hooks.ts';
 import { logStatus, products, TOUCHES } from './type.ts';
 
 type Standing = Input<'products.install'>['body'];
+
+/** The contract that holds a container; null: none does. */
+async function contractHolding(ctx: Ctx, productId: string): Promise<string | null> {
+  const found = await ctx.db
+    .selectFrom('containerReservations')
+    .where('productId', '=', productId)
+    .where('documentSubject', '=', 'contracts')
+    .where('endedAt', 'is', null)
+    .select('documentId')
+    .executeTakeFirst();
+  return found?.documentId ?? null;
+}
+
+const addressKey = (address: string): string => address.replace(/\s/g, '').toLowerCase();
+
+/**
+ * Why a contract's container stands at another address than its contract says; null: it stands there, or
+ * no contract says where. 422 SITE_DIFFERS where no reason is given.
+ */
+async function reasonOfOtherSite(
+  ctx: Ctx,
+  productId: string,
+  { address, siteReason }: Standing,
+): Promise<string | null> {
+  const contractId = await contractHolding(ctx, productId);
+  if (contractId === null) return null;
+  const agreed = await contractPort().addressesOf(ctx, contractId);
+  if (agreed.some((place) => addressKey(place) === addressKey(address))) return null;
+  if (!siteReason) refuseFaults([{ field: 'address', code: 'SITE_DIFFERS' }]);
+  return siteReason ?? null;
+}
 
 const siteOf = ({ holder, address, lat, lng }: Standing): Site => ({
   holder,
@@ -18,11 +53,16 @@ const siteOf = ({ holder, address, lat, lng }: Standing): Site => ({
 
 /**
  * Sets a container up where it was sent to (domain-containers 2.1 `install`): it was found sound and is
- * photographed there. The requisition that handed it out is over once all of its containers stand.
+ * photographed there. At another address than its contract says it stands with a reason. The requisition that handed it out is over once all of its containers stand.
  */
 export const installContainer = products.action('install', {
+  before: async (ctx, { params }) => {
+    await lockHolding(ctx, params.id);
+    await beforeInstall(ctx, params.id);
+  },
   effect: async (ctx, row, body) => {
     const site = siteOf(body);
+    const siteReason = await reasonOfOtherSite(ctx, row.id, body);
     await logStatus(ctx, {
       productId: row.id,
       axis: 'lifecycle',
@@ -36,13 +76,20 @@ export const installContainer = products.action('install', {
         installedAt: ctx.clock.now(),
         installedBy: authorId(ctx.actor),
       },
-      diff: { holder: site.holder, address: site.address },
+      diff: {
+        holder: site.holder,
+        address: site.address,
+        ...(siteReason === null ? {} : { siteReason }),
+      },
       touches: [...TOUCHES, 'containerRequisitions'],
     };
   },
   after: async (ctx, row, body) => {
     await settleHolder(ctx, row.id);
-    await afterInstall(ctx, row, siteOf(body));
+    await afterInstall(ctx, row, {
+      site: siteOf(body),
+      siteReason: await reasonOfOtherSite(ctx, row.id, body),
+    });
   },
 });
 
@@ -51,24 +98,6 @@ async function settleHolder(ctx: Ctx, productId: string): Promise<void> {
   const requisitionId = await requisitionHolding(ctx, productId);
   if (requisitionId === null) return;
   await recordReturned(ctx, requisitionId, { returned: [], removed: [] });
-}
-
-/**
- * Another container takes the place of the one that stands at a customer (domain-containers 2.5, exchange):
- * it goes there out of its warehouse with the approval, since a day.
- */
-export async function standContainer(
-  ctx: Ctx,
-  {
-    site,
-    ...step
-  }: Parameters<typeof setUpProduct>[1] & {
-    readonly site: Site;
-  },
-): Promise<void> {
-  const { productId, document } = step;
-  await withdrawProduct(ctx, { productId, document, site });
-  await setUpProduct(ctx, step);
 }
 
 /**

@@ -1,10 +1,12 @@
 import { isFreeStatus, isInTransit } from '@boxyard/shared/domain/containers/statuses.ts';
+import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/index.ts';
 import { lockHolding } from '../containerRequisitions/returned.ts';
 import { lockTransfersOf, reportLost } from '../containerTransfers/reportLost.ts';
+import { createReceipt } from '../receipts/create.ts';
 import { leaveSale } from './decide.ts';
 import { afterFinding, afterLoss } from './hooks.ts';
-import { logStatus, products, TOUCHES } from './type.ts';
+import { logStatus, type ProductRow, products, TOUCHES } from './type.ts';
 
 /**
  * Locks the transfer or requisition that has the container out before the container itself: whoever
@@ -51,11 +53,36 @@ const MOVED = [...TOUCHES, 'containerTransfers', 'containerReceipts', 'container
 /** It was there after all: where it was, to be offered again by hand where nothing is agreed about it. */
 export const findProduct = products.action('found', {
   effect: async (ctx, row) => {
-    const wasOut = row.lostFrom === 'withdrawn';
     const stored = row.installedAt === null ? 'inWarehouse' : 'installed';
-    const to = wasOut ? 'withdrawn' : stored;
+    const { lostFrom } = row;
+    const to = lostFrom === 'withdrawn' || lostFrom === 'returned' ? lostFrom : stored;
     await logStatus(ctx, { productId: row.id, axis: 'lifecycle', from: row.status, to });
     return { to, touches: MOVED };
   },
-  after: (ctx, { id }) => afterFinding(ctx, id),
+  after: async (ctx, row) => {
+    if (row.lostFrom === 'returned') await waitForReceipt(ctx, row);
+    await afterFinding(ctx, row.id);
+  },
 });
+
+/** The receipt that missed a container is over: another one waits for it, in the same warehouse. */
+async function waitForReceipt(ctx: Ctx, row: ProductRow): Promise<void> {
+  const { isOfContract, ...missed } = await ctx.db
+    .selectFrom('containerReceiptItems as i')
+    .innerJoin('containerReceipts as r', 'r.id', 'i.receiptId')
+    .leftJoin('contracts as ct', 'ct.id', 'r.sourceId')
+    .where('i.productId', '=', row.id)
+    .where('i.lineStatus', '=', 'missing')
+    .orderBy('r.receivedAt', 'desc')
+    .limit(1)
+    .select(['r.companyId', 'r.warehouseId', 'r.sourceType', 'r.sourceId', 'r.sourceNo'])
+    .select(sql<boolean>`ct.id is not null`.as('isOfContract'))
+    .executeTakeFirstOrThrow();
+  await createReceipt(ctx, {
+    ...missed,
+    isOfContract,
+    // Nobody is left to whom it could be sent.
+    isReturn: true,
+    products: [{ id: row.id, serialNumber: row.serialNumber }],
+  });
+}

@@ -1,6 +1,6 @@
 import { decimal } from '@boxyard/shared/domain';
 import type { Site } from '../../../db/schema/containers.ts';
-import { asSystem, authorId, type Ctx, json } from '../../../kernel/index.ts';
+import { asSystem, type Ctx, json } from '../../../kernel/index.ts';
 import { placesOf } from '../../../ledger/index.ts';
 import { type Effect, runAction } from '../../../workflow/index.ts';
 import { containerBay, interiorAt } from '../bay.ts';
@@ -109,11 +109,12 @@ export const receiveProduct = (
       const row = { ...before, ...title };
       const place = placeOf(row);
       const isNew = place === 'TRANSFORM';
-      const [places, bay, partsCost, owner] = await Promise.all([
+      const [places, bay, partsCost, owner, isOffered] = await Promise.all([
         placesOf(ctx, row.companyId),
         containerBay(ctx, warehouseId),
         isNew ? insideValue(ctx, row) : null,
         takeOver(ctx, row, warehouseId),
+        isNew || cameFromContract(ctx, row),
       ]);
       await post(ctx, row, {
         action: 'receive',
@@ -129,7 +130,7 @@ export const receiveProduct = (
           ...owner.moves,
         ],
       });
-      if (partsCost !== null) {
+      if (isOffered) {
         await logStatus(ctx, {
           productId: row.id,
           axis: 'sale',
@@ -146,15 +147,28 @@ export const receiveProduct = (
         installedBy: null,
         ...title,
         ...owner.set,
+        ...(isOffered ? { saleStatus: 'available' } : {}),
         ...(partsCost === null
           ? {}
-          : {
-              saleStatus: 'available',
-              costAmount: decimal.round(decimal.add(partsCost, row.labourCost)),
-            }),
+          : { costAmount: decimal.round(decimal.add(partsCost, row.labourCost)) }),
       };
     },
   });
+
+/** A contract gave it up while it was at its customer (`endPromise`): it is offered once it is back. */
+async function cameFromContract(ctx: Ctx, row: ProductRow): Promise<boolean> {
+  if (row.saleStatus !== 'notForSale') return false;
+  const last = await ctx.db
+    .selectFrom('productStatusLog')
+    .where('productId', '=', row.id)
+    .where('axis', '=', 'sale')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('documentSubject')
+    .executeTakeFirst();
+  return last?.documentSubject === 'contracts';
+}
 
 /**
  * What changes when a container comes into a warehouse of another company: it is theirs from then on,
@@ -213,17 +227,6 @@ export const withdrawProduct = (
       await leave(ctx, row, 'SITE');
       return { warehouseId: null, site: site === null ? null : json(site) };
     },
-  });
-
-/** A container that was handed out stands where it was sent to, since `installedAt`. */
-export const setUpProduct = (
-  ctx: Ctx,
-  { installedAt, ...step }: Step & { readonly installedAt: Date },
-): Promise<void> =>
-  take(ctx, step, {
-    action: 'set-up',
-    to: 'installed',
-    work: async () => ({ installedAt, installedBy: authorId(ctx.actor) }),
   });
 
 /** Sends a container on its way to another warehouse. */

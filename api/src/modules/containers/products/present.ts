@@ -99,6 +99,10 @@ async function hiddenSites(ctx: Ctx, rows: readonly Shown[]): Promise<ReadonlySe
             on o.contract_id = c.id and o.product_id = c.product_id and o.replaced_by_id is null
           where c.product_id = any($1::uuid[])
         union all
+        select (proposal->'exchange'->>'productId')::uuid, company_id, sale_id, id, proposal_decided_at
+          from contracts where proposal_decided_at is not null
+            and (proposal->'exchange'->>'productId')::uuid = any($1::uuid[])
+        union all
         select product_id, company_id, sale_id, id, in_force_from from product_contracts
           where product_id = any($1::uuid[]) and replaced_by_id is not null) x
       order by product_id, since desc, id desc`,

@@ -91,8 +91,12 @@ export const products = defineFamily('products', {
   read: (row) => ({
     ...row,
     isFree: isFreeStatus(row.saleStatus),
-    /** Its place before the loss is known; a receipt that did not find it knows none. */
-    hasPlace: row.warehouseId !== null || row.installedAt !== null || row.lostFrom === 'withdrawn',
+    /** Its place before the loss is known; of one that a transfer lost, its transfer says what became of it. */
+    hasPlace:
+      row.warehouseId !== null ||
+      row.installedAt !== null ||
+      row.lostFrom === 'withdrawn' ||
+      row.lostFrom === 'returned',
     /** Nothing is agreed about it, or it is lost and only a requisition waits for it. */
     isGivenUp:
       isFreeStatus(row.saleStatus) ||

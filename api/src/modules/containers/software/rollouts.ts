@@ -1,3 +1,4 @@
+import { startOfBangkokDay } from '@boxyard/shared/domain';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import { softwareUpdateMachine } from '@boxyard/shared/domain/containers/softwareUpdateMachine.ts';
 import softwareRolloutsEn from '@boxyard/shared/domain/texts/families/softwareRollouts.en.json' with {
@@ -12,8 +13,10 @@ import {
   type App,
   AppError,
   anyId,
+  authorId,
   bothLanguages,
   type Ctx,
+  conflict,
   created,
   defineList,
   type Family,
@@ -26,6 +29,7 @@ import {
   record,
   refuseFaults,
   scopeCondition,
+  today,
   whereInScope,
 } from '../../../kernel/index.ts';
 import { allowedActions, loadRefs } from '../../../workflow/index.ts';
@@ -189,6 +193,22 @@ async function chosen(ctx: Ctx, productIds: readonly string[]) {
   return { companyId: rows[0]?.companyId ?? '', ids: rows.map(({ id }) => id) };
 }
 
+/** Rollouts that one person begins in a day: each is up to a thousand updates, and nobody plans more. */
+const MOST_A_DAY = 20;
+
+/** Refuses a person's rollouts above the day's limit; their account is locked, so that two at once are counted. */
+async function expectFew(ctx: Ctx): Promise<void> {
+  const by = authorId(ctx.actor);
+  await ctx.db.selectFrom('users').where('id', '=', by).select('id').forNoKeyUpdate().execute();
+  const { count } = await ctx.db
+    .selectFrom('softwareRollouts')
+    .where('createdBy', '=', by)
+    .where('createdAt', '>=', startOfBangkokDay(today(ctx.clock)))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_A_DAY) throw conflict('TOO_MANY_ROLLOUTS', { max: MOST_A_DAY });
+}
+
 async function createRollout(ctx: Ctx, { body }: Input<'softwareRollouts.create'>) {
   const release = await releaseFor(ctx, body.softwareId);
   const fault = releaseFault(ctx, release);
@@ -196,6 +216,7 @@ async function createRollout(ctx: Ctx, { body }: Input<'softwareRollouts.create'
   const { companyId, ids } = body.productIds
     ? await chosen(ctx, [...new Set(body.productIds)])
     : await behind(ctx, body.softwareId, body.companyId ?? null);
+  await expectFew(ctx);
   const id = newId();
   await ctx.db
     .insertInto('softwareRollouts')

@@ -26,7 +26,7 @@ let test_: TestApp;
 let world: World;
 let engineer: Person;
 let technician: Person;
-withTestServer('2026-11-20T03:00:00Z', async (test) => {
+const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
   test_ = test;
   world = await makeWorld(test_);
   engineer = await test_.as('engineer-manager');
@@ -378,6 +378,34 @@ describe('a rollout', () => {
     }
     expect(expectData(await engineer.get(`/software_rollouts/${next.id}`)).rolledBack).toBe(3);
   });
+});
+
+it('a person begins so many rollouts a day, and as many the next day', async () => {
+  const own = await freshModel();
+  const { id } = await begin(own);
+  const release = await stableRelease(engineer, { models: [own.modelId], versionNo: '1.0.0' });
+  const zealous = await test_.as('engineer-manager');
+  const roll = (by = zealous, locale = 'en') =>
+    by.post(
+      '/software_rollouts',
+      { softwareId: release.id, productIds: [id] },
+      { headers: { 'accept-language': locale } },
+    );
+  for (let count = 0; count < 20; count += 1) expect((await roll()).status).toBe(201);
+  // Two at once do not pass together either.
+  const refused = await Promise.all([roll(zealous, 'en'), roll(zealous, 'th')]);
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+    [409, 'TOO_MANY_ROLLOUTS'],
+    [409, 'TOO_MANY_ROLLOUTS'],
+  ]);
+  expect(refused.map(({ body }) => body.message)).toEqual([
+    expect.stringMatching(/20 rollouts a day/),
+    expect.stringMatching(/วันละ 20 ครั้ง/),
+  ]);
+  // It is each person's own limit.
+  expect((await roll(engineer)).status).toBe(201);
+  clock.advance(86_400_000);
+  expect((await roll()).status).toBe(201);
 });
 
 it('tells whoever asked for an update, alone or in a rollout, that it failed and why', async () => {

@@ -1,4 +1,4 @@
-import { decimal, isDraft } from '@boxyard/shared/domain';
+import { can, decimal, isDraft } from '@boxyard/shared/domain';
 import type { InvoiceSource, InvoiceType } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import {
   type Ctx,
@@ -302,6 +302,27 @@ function agreedFaults(
   );
 }
 
+/**
+ * An invoice that takes the place of another one gives the customer no more time: only whoever may defer
+ * moves its due date to a later day.
+ */
+async function deferralFaults(
+  ctx: Ctx,
+  { replacesId }: Pick<InvoiceRow, 'replacesId'>,
+  dueDate: string,
+): Promise<FieldFault[]> {
+  const { page, actions } = invoices.type.machine;
+  if (replacesId === null || can(ctx.actor.grants, `${page}:${actions.defer?.verb}`)) return [];
+  const replaced = await ctx.db
+    .selectFrom('invoices')
+    .where('id', '=', replacesId)
+    .select('dueDate')
+    .executeTakeFirstOrThrow();
+  return dueDate > replaced.dueDate
+    ? [{ field: 'dueDate', code: 'DEFERRED_BY_REPLACEMENT', params: { date: replaced.dueDate } }]
+    : [];
+}
+
 /** Changes a draft. */
 export const updateInvoice = invoices.action('update', async (ctx, row, body) => {
   const { values, amounts, customer } = await prepared(ctx, body, {
@@ -312,7 +333,7 @@ export const updateInvoice = invoices.action('update', async (ctx, row, body) =>
     // What was given to this customer on the invoice whose place it takes.
     granted: row.replacesId === null || body.customerId !== row.customerId ? undefined : row,
   });
-  refuseFaults(agreedFaults(row, values));
+  refuseFaults([...agreedFaults(row, values), ...(await deferralFaults(ctx, row, values.dueDate))]);
   await ctx.db.deleteFrom('invoiceItems').where('invoiceId', '=', row.id).execute();
   await ctx.db
     .insertInto('invoiceItems')

@@ -68,6 +68,15 @@ const company = (taxId: string, branch: string) => [
 const csv = (rows: readonly (readonly string[])[]) =>
   [HEAD, ...rows].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n');
 
+/** The same number with the last digit that modulo 11 asks for. */
+function withCheckDigit(taxId: string): string {
+  const sum = [...taxId.slice(0, 12)].reduce(
+    (total, digit, index) => total + Number(digit) * (13 - index),
+    0,
+  );
+  return `${taxId.slice(0, 12)}${(11 - (sum % 11)) % 10}`;
+}
+
 const send = (content: string, who = manager) =>
   who.post(
     '/imports/customers',
@@ -101,6 +110,25 @@ describe('customers from a spreadsheet', () => {
     ]);
     const { body: juristic } = await manager.get('/back-office/customers?search=0105552001116');
     expect(juristic.data).toMatchObject([{ branchCode: '00007', type: 'juristic' }]);
+  });
+
+  it.each([
+    ['สำนักงานใหญ่', '0105550000017'],
+    [' สำนักงาน ใหญ่ ', '0105550000025'],
+    ['Head office', '0105550000033'],
+    ['HEADOFFICE', '0105550000041'],
+    ['head  Office ', '0105550000050'],
+  ])('read the branch “%s” as the head office', async (word, taxId) => {
+    const checked = await send(csv([company(withCheckDigit(taxId), word)]));
+    expect([checked.status, faultsOf(checked.body)]).toEqual([201, []]);
+    expect((await commit(checked.body.data)).body.data).toMatchObject({ importedRows: 1 });
+    const { body } = await manager.get(`/back-office/customers?search=${withCheckDigit(taxId)}`);
+    expect(body.data).toMatchObject([{ branchCode: '00000' }]);
+  });
+
+  it('refuse a branch that is no word for the head office', async () => {
+    const checked = await send(csv([company('0105552001116', 'Branch office')]));
+    expect(faultsOf(checked.body)).toMatchObject([['G2', 'branchCode', expect.any(String)]]);
   });
 
   it('name each bad cell, and take in the others', async () => {

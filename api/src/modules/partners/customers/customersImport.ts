@@ -156,10 +156,19 @@ function knownFaults(
   return [];
 }
 
+/** How a tax invoice names the head office, without spaces and in small letters. */
+const HEAD_OFFICE = ['สำนักงานใหญ่', 'headoffice'];
+
+const isHeadOffice = (text: string): boolean =>
+  HEAD_OFFICE.includes(text.replace(/\s/g, '').toLowerCase());
+
 /** Spreadsheets take the leading zeros of what looks like a number. */
 const withZeros = {
   phone: (text: string): string => normalisePhone(text).replace(/^(?=[1-9]\d{7,8}$)/, '0'),
-  branch: (text: string): string => (/^\d{1,4}$/.test(text) ? text.padStart(5, '0') : text),
+  branch: (text: string): string => {
+    if (isHeadOffice(text)) return '00000';
+    return /^\d{1,4}$/.test(text) ? text.padStart(5, '0') : text;
+  },
   taxId: (text: string): string => normaliseDigits(text).replace(/^(?=\d{12}$)/, '0'),
 };
 

@@ -33,7 +33,7 @@ import { effectiveOn } from './effective.ts';
 import { noticeOf } from './notices.ts';
 import { expectPriceAllowed } from './prices.ts';
 import { dropProposal, exchangeIn, NO_PROPOSAL, openProposal, proposed } from './proposal.ts';
-import { exchangeContainers } from './swap.ts';
+import { agreeExchange } from './swap.ts';
 import { type ContractRow, contracts, isReady, scheduleOf } from './type.ts';
 import { nextVersion } from './versions.ts';
 
@@ -78,26 +78,21 @@ export const amendContract = contracts.action('amend', async (ctx, row, body) =>
   };
 });
 
-/** Makes a proposed change the next version, within the limits of a contract. */
+/**
+ * Approves a proposed change within the limits of a contract: what is agreed becomes the next version; an
+ * exchange takes place later, once the other container stands at the customer.
+ */
 export const approveContractChange = contracts.action('approveChange', {
   before: async (ctx, { params }) => {
     // An exchange changes the requisition that asks for the container of before.
     await lockRequisitionOf(ctx, params.id);
-    await lockAccountsOfExchange(ctx, params.id);
   },
   effect: async (ctx, row) => {
     await endReminders(ctx, contracts.type, row.id);
     const exchange = exchangeIn(row);
-    return exchange === null ? amendAsProposed(ctx, row) : exchangeContainers(ctx, row, exchange);
+    return exchange === null ? amendAsProposed(ctx, row) : agreeExchange(ctx, row, exchange);
   },
 });
-
-/** What an exchange ends of an earlier holder of the other container may void their invoices. */
-async function lockAccountsOfExchange(ctx: Ctx, id: string): Promise<void> {
-  const row = await contracts.type.load(ctx, id, { lock: false });
-  const exchange = row && exchangeIn(row);
-  if (exchange) await lockAccounts(ctx, await coveredCustomers(ctx, exchange.productId));
-}
 
 async function amendAsProposed(ctx: Ctx, row: ContractRow): Promise<Effect<'contracts'>> {
   const { columns, schedule } = proposed(row);

@@ -778,7 +778,7 @@ describe('a lease', () => {
     expect([early.status, early.body.code]).toEqual([409, 'UNDER_CONTRACT']);
     clock.advance(21 * 86_400_000);
     await nightly();
-    expect(await container()).toMatchObject({ status: 'installed', saleStatus: 'available' });
+    expect(await container()).toMatchObject({ status: 'installed', saleStatus: 'notForSale' });
     const other = await draft(world);
     const taken = await world.admin.post(`${PATH}/${other.id}/reserve`, {
       version: other.version,

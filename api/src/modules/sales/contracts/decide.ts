@@ -11,6 +11,7 @@ import {
   conflict,
   type DocumentName,
   type Input,
+  notify,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
@@ -30,7 +31,7 @@ import {
 } from './billing.ts';
 import { expectFiles } from './customerFiles.ts';
 import { effectiveOn, expectNobodys } from './effective.ts';
-import { activated, terminated } from './notices.ts';
+import { activated, standsElsewhere, terminated } from './notices.ts';
 import { expectPriceAllowed } from './prices.ts';
 import { dropProposal } from './proposal.ts';
 import { giveUpContainer } from './reserve.ts';
@@ -228,4 +229,29 @@ export async function noteInstallation(
     ...found,
     effect: async () => ({ set: { installedOn: today(ctx.clock) } }),
   });
+}
+
+/** The salesperson hears that a container was set up at another address than its contract says. */
+export async function tellOfOtherSite(
+  ctx: Ctx,
+  {
+    productId,
+    serialNumber,
+    siteReason,
+  }: {
+    readonly productId: string;
+    readonly serialNumber: string;
+    readonly siteReason: string | null;
+  },
+): Promise<void> {
+  if (siteReason === null) return;
+  const found = await ctx.db
+    .selectFrom('contracts as ct')
+    .innerJoin('containerReservations as h', 'h.documentId', 'ct.id')
+    .where('h.productId', '=', productId)
+    .where('h.endedAt', 'is', null)
+    .select(['ct.id', 'ct.documentNo', 'ct.saleId', 'ct.version'])
+    .executeTakeFirst();
+  if (!found || found.saleId === ctx.actor.userId) return;
+  await notify(ctx, [found.saleId], standsElsewhere({ ...found, serialNumber, siteReason }));
 }

@@ -1,3 +1,4 @@
+import { attachPicture } from '../../../testing/index.ts';
 import { actsOn } from '../../../workflow/testing/actsOn.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
@@ -76,6 +77,67 @@ it('a container on its way is neither found sound nor photographed by its contra
   expect(stands.installedOn).toBe(today(world));
   expect(await to(world.admin, stands, { action: 'activate' })).toMatchObject({
     status: 'onGoing',
+  });
+});
+
+describe('a container of a contract at another address', () => {
+  /** On its way, found sound and photographed. */
+  async function ready() {
+    const doc = await signed(world, await approved(world, {}, world.seller));
+    await handedOut(world, doc);
+    const { id } = await containerOf(doc);
+    await inspected(world, id);
+    expectData(await attachPicture(world.admin, `/products/${id}`));
+    const { version, site } = await containerOf(doc);
+    const install = (more: object, locale = 'en') =>
+      world.admin.post(
+        `/products/${id}/install`,
+        { version, ...site, ...more },
+        { headers: { 'accept-language': locale } },
+      );
+    return { doc, id, install };
+  }
+  const OTHER = { address: '1 ถนนสีลม กรุงเทพฯ' };
+
+  it.each([
+    ['en', /another address/],
+    ['th', /ไม่ตรงกับสถานที่ติดตั้งในสัญญา/],
+  ] as const)('is refused without a reason, in %s', async (locale, message) => {
+    const { doc, install } = await ready();
+    const refused = await install(OTHER, locale);
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      422,
+      [{ field: 'address', code: 'SITE_DIFFERS', message: expect.stringMatching(message) }],
+    ]);
+    expect(await containerOf(doc)).toMatchObject({ status: 'withdrawn' });
+    expect((await contract(doc)).installedOn).toBeNull();
+  });
+
+  it('stands there with a reason, which is kept and told to the salesperson', async () => {
+    const { doc, id, install } = await ready();
+    expectData(await install({ ...OTHER, siteReason: 'The shop moved' }));
+    expect(await containerOf(doc)).toMatchObject({ status: 'installed', site: OTHER });
+    expect((await contract(doc)).installedOn).toBe(today(world));
+    const history = expectData(await world.admin.get(`/products/${id}/history`));
+    expect(
+      history.find(({ action }: { action: string }) => action === 'install').diff,
+    ).toMatchObject({ ...OTHER, siteReason: 'The shop moved' });
+    const { rows } = await world.test.app.pg.query(
+      `select user_id as "userId", description_en as why from notifications where dedupe_key like $1`,
+      [`contracts:${doc.id}:standsElsewhere:%`],
+    );
+    expect(rows).toMatchObject([
+      { userId: world.seller.userId, why: expect.stringMatching(/^The shop moved/) },
+    ]);
+  });
+
+  it('is the same address with other spaces, and nothing is kept of a reason then', async () => {
+    const { id, install } = await ready();
+    const spaced = { address: ' 12  ถนนพระราม 4 กรุงเทพฯ', siteReason: 'None is needed' };
+    expectData(await install(spaced));
+    const history = expectData(await world.admin.get(`/products/${id}/history`));
+    const { diff } = history.find(({ action }: { action: string }) => action === 'install');
+    expect(diff).not.toHaveProperty('siteReason');
   });
 });
 

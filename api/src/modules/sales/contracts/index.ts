@@ -1,5 +1,5 @@
 import { documentFamily } from '../../../workflow/index.ts';
-import { onInstalled } from '../../containers/index.ts';
+import { onInstalled, onInstalling } from '../../containers/index.ts';
 import {
   amendContract,
   approveContractChange,
@@ -9,7 +9,7 @@ import {
   renewContract,
   withdrawContractChange,
 } from './change.ts';
-import { changeContractStatus, noteInstallation } from './decide.ts';
+import { changeContractStatus, noteInstallation, tellOfOtherSite } from './decide.ts';
 import { createContract, deleteContract, previewContract, updateContract } from './draft.ts';
 import { contractList } from './list.ts';
 import { contractPdf, contractVersionPdf } from './pdf.ts';
@@ -25,7 +25,7 @@ import {
   reserveForContract,
 } from './reserve.ts';
 import { previewTermination, settleContract } from './settlement.ts';
-import { proposeExchange } from './swap.ts';
+import { callOffExchange, lockExchange, makeExchange, proposeExchange } from './swap.ts';
 import { contracts } from './type.ts';
 import { contractVersion, contractVersions } from './versions.ts';
 import { contractWorkItems } from './workItems.ts';
@@ -43,6 +43,7 @@ export const contractHandlers = contracts.handlers({
     release: releaseFromContract,
     amend: amendContract,
     swapProduct: proposeExchange,
+    callOffExchange,
     withdrawChange: withdrawContractChange,
     approveChange: approveContractChange,
     rejectChange: rejectContractChange,
@@ -68,7 +69,10 @@ export const contractHandlers = contracts.handlers({
 
 export const contractFamily = documentFamily(contracts.type, { workItems: contractWorkItems });
 
+onInstalling(lockExchange);
 onInstalled(noteInstallation);
+onInstalled(makeExchange);
+onInstalled(tellOfOtherSite);
 
 export {
   billContracts,

@@ -3,6 +3,7 @@ import { type Ctx, notify } from '../../../kernel/index.ts';
 import { lockProduct, onLost } from '../../containers/index.ts';
 import { tellOfAway } from './away.ts';
 import { lostBefore } from './notices.ts';
+import { exchangeWaitingFor } from './swap.ts';
 import { contracts } from './type.ts';
 
 /** States in which its container is promised, and does not stand at the customer yet. */
@@ -22,6 +23,9 @@ onLost(async (ctx: Ctx, { productId }) => {
     .where('status', 'in', [...PROMISED])
     .select(['id', 'documentNo', 'saleId'])
     .executeTakeFirst();
-  if (!promised || promised.saleId === ctx.actor.userId) return;
-  await notify(ctx, [promised.saleId], lostBefore({ ...promised, product }));
+  const exchange = promised ? null : await exchangeWaitingFor(ctx, productId);
+  const contract = promised ?? exchange;
+  if (!contract || contract.saleId === ctx.actor.userId) return;
+  const isExchange = exchange !== null;
+  await notify(ctx, [contract.saleId], lostBefore({ ...contract, isExchange, product }));
 });

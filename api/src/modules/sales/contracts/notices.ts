@@ -91,10 +91,75 @@ export const changeDropped = (row: ContractRow) => ({
       th: `การแก้ไขที่เสนอไว้ของสัญญา ${row.documentNo} ไม่มีผล`,
     },
     description: {
-      en: 'It was rejected, or the contract is over.',
-      th: 'การแก้ไขไม่ได้รับอนุมัติ หรือสัญญาสิ้นสุดแล้ว',
+      en: 'It was rejected or called off, or the contract is over.',
+      th: 'การแก้ไขไม่ได้รับอนุมัติ ถูกยกเลิก หรือสัญญาสิ้นสุดแล้ว',
     },
     key: `changeDropped:${row.version}`,
+  }),
+});
+
+/** A container was set up at another address than its contract says: the contract is changed, or the container moved. */
+export const standsElsewhere = ({
+  id,
+  documentNo,
+  version,
+  serialNumber,
+  siteReason,
+}: Pick<ContractRow, 'id' | 'documentNo' | 'version'> & {
+  readonly serialNumber: string;
+  readonly siteReason: string;
+}): Notice =>
+  noticeOf(id, {
+    category: 'alert',
+    type: 'warning',
+    title: {
+      en: `Container ${serialNumber} stands at another address than contract ${documentNo} says`,
+      th: `ตู้ ${serialNumber} ติดตั้งคนละที่อยู่กับสัญญา ${documentNo}`,
+    },
+    description: {
+      en: `${siteReason} · Propose a change of the place of installation, or have the container moved.`,
+      th: `${siteReason} · กรุณาเสนอแก้ไขสถานที่ติดตั้ง หรือย้ายตู้`,
+    },
+    key: `standsElsewhere:${serialNumber}:${version}`,
+  });
+
+/** An exchange is approved: somebody asks for the other container. */
+export const exchangeAgreed = (row: ContractRow, serialNumber: string) => ({
+  to: [row.saleId, row.proposedBy],
+  notice: noticeOf(row.id, {
+    category: 'message',
+    type: 'success',
+    title: {
+      en: `The exchange of the container of contract ${row.documentNo} is approved`,
+      th: `อนุมัติการเปลี่ยนตู้ของสัญญา ${row.documentNo} แล้ว`,
+    },
+    description: {
+      en: `Ask for container ${serialNumber} by a requisition; it is then installed at the customer.`,
+      th: `กรุณาขอเบิกตู้ ${serialNumber} เพื่อนำไปติดตั้งให้ลูกค้า`,
+    },
+    key: `exchangeAgreed:${row.version}`,
+  }),
+});
+
+/** The other container was set up, and the one before is on its way back. */
+export const exchangeMade = (
+  ctx: Ctx,
+  row: ContractRow,
+  { before, next }: { readonly before: string; readonly next: string },
+) => ({
+  to: [row.saleId, row.proposedBy].filter((id) => id !== ctx.actor.userId),
+  notice: noticeOf(row.id, {
+    category: 'message',
+    type: 'success',
+    title: {
+      en: `The container of contract ${row.documentNo} is exchanged`,
+      th: `เปลี่ยนตู้ของสัญญา ${row.documentNo} แล้ว`,
+    },
+    description: {
+      en: `${next} stands at the customer in place of ${before}.`,
+      th: `ติดตั้งตู้ ${next} แทนตู้ ${before} แล้ว`,
+    },
+    key: `exchangeMade:${row.version}`,
   }),
 });
 
@@ -102,18 +167,26 @@ export const changeDropped = (row: ContractRow) => ({
 export const lostBefore = ({
   id,
   documentNo,
+  isExchange,
   product: { serialNumber, version },
 }: Pick<ContractRow, 'id' | 'documentNo'> & {
+  /** It was to take the place of the container that stands at the customer. */
+  readonly isExchange: boolean;
   readonly product: { readonly serialNumber: string; readonly version: number };
 }): Notice =>
   noticeOf(id, {
     category: 'alert',
     type: 'error',
     title: containerIsLost(serialNumber, documentNo),
-    description: {
-      en: 'It got lost before it was installed. Wait until it is found, or cancel the contract.',
-      th: 'ตู้สูญหายก่อนติดตั้ง กรุณารอจนกว่าจะพบ หรือยกเลิกสัญญา',
-    },
+    description: isExchange
+      ? {
+          en: 'It got lost before it was installed. Wait until it is found, or call the exchange off.',
+          th: 'ตู้สูญหายก่อนติดตั้ง กรุณารอจนกว่าจะพบ หรือยกเลิกการเปลี่ยนตู้',
+        }
+      : {
+          en: 'It got lost before it was installed. Wait until it is found, or cancel the contract.',
+          th: 'ตู้สูญหายก่อนติดตั้ง กรุณารอจนกว่าจะพบ หรือยกเลิกสัญญา',
+        },
     // It may be lost again.
     key: `containerLost:${version}`,
   });
@@ -179,8 +252,8 @@ export const containerFound = ({
     },
     description: exchangeWaits
       ? {
-          en: 'It stands at the customer again. Its exchange still waits for approval.',
-          th: 'ตู้ตั้งอยู่ที่ลูกค้าตามเดิม การเปลี่ยนตู้ที่เสนอไว้ยังรออนุมัติ',
+          en: 'It stands at the customer again. Its exchange still waits.',
+          th: 'ตู้ตั้งอยู่ที่ลูกค้าตามเดิม การเปลี่ยนตู้ยังรอดำเนินการ',
         }
       : {
           en: 'It stands at the customer again. A warranty that is paid goes on to the same last day.',

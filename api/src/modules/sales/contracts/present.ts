@@ -126,7 +126,7 @@ async function proposalOf(ctx: Ctx, row: ContractRow) {
   if (row.proposal === null) return null;
   const exchange = exchangeIn(row);
   const refs = await loadRefs(ctx, {
-    user: [row.proposedBy],
+    user: [row.proposedBy, row.proposalDecidedBy],
     warehouse: [exchange?.returnWarehouseId ?? null],
   });
   const head = {
@@ -134,6 +134,8 @@ async function proposalOf(ctx: Ctx, row: ContractRow) {
     effectiveDate: row.proposalEffectiveDate ?? today(ctx.clock),
     proposedBy: refs.userOrNull(row.proposedBy),
     proposedAt: row.proposedAt ?? row.updatedAt,
+    decidedBy: refs.userOrNull(row.proposalDecidedBy),
+    decidedAt: row.proposalDecidedAt,
   };
   const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Json;
   if (exchange !== null) {

@@ -2,7 +2,12 @@ import { decimal } from '@boxyard/shared/domain';
 import type { ScheduleRow } from '@boxyard/shared/domain/sales/paymentPlan.ts';
 import { authorId, type Ctx, json } from '../../../kernel/index.ts';
 import { endReminders, notifyDeciders, retireApprovals } from '../../../workflow/index.ts';
-import { releaseReservation } from '../../containers/index.ts';
+import {
+  dropContract,
+  endPromise,
+  lockProduct,
+  releaseReservation,
+} from '../../containers/index.ts';
 import type { checkedContract } from './draft.ts';
 import { changeDropped } from './notices.ts';
 import { type ContractRow, contracts, documentOf } from './type.ts';
@@ -16,7 +21,7 @@ export interface Amendment {
 /** An exchange as it waits for its approval; the container that it names is held for the contract. */
 export interface Exchange {
   readonly productId: string;
-  /** Where the one before comes back to; null: it is lost. */
+  /** Where the one before comes back to; null: it is lost, and nobody has approved the exchange yet. */
   readonly returnWarehouseId: string | null;
 }
 
@@ -47,6 +52,8 @@ export const NO_PROPOSAL = {
   proposedTotal: null,
   proposedBy: null,
   proposedAt: null,
+  proposalDecidedBy: null,
+  proposalDecidedAt: null,
 };
 
 /**
@@ -75,6 +82,7 @@ export async function openProposal(
   const waiting = {
     ...row,
     hasProposal: true,
+    isProposalOpen: true,
     proposedBy,
     proposedTotal,
     version: row.version + 1,
@@ -101,8 +109,11 @@ export async function dropProposal(ctx: Ctx, row: ContractRow) {
   }
   const exchange = exchangeIn(row);
   if (exchange !== null) {
-    const productIds = [exchange.productId];
-    await releaseReservation(ctx, { document: documentOf(row), productIds });
+    const document = documentOf(row);
+    // A requisition may ask for it once the exchange is approved.
+    if (row.isExchangeAgreed) await dropContract(ctx, row.id);
+    await releaseReservation(ctx, { document, productIds: [exchange.productId] });
+    await endPromise(ctx, await lockProduct(ctx, exchange.productId), document);
   }
   const isTold = row.proposal !== null && row.proposedBy !== ctx.actor.userId;
   return { set: NO_PROPOSAL, notices: isTold ? [changeDropped(row)] : [] };

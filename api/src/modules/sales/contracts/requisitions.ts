@@ -16,7 +16,7 @@ import { runAction } from '../../../workflow/index.ts';
 import { registerContracts } from '../../containers/index.ts';
 import { mustRef } from '../../masterData/index.ts';
 import { expectFits, giveUpContainer, holdForContract } from './reserve.ts';
-import { type ContractRow, contracts, isRequested } from './type.ts';
+import { type ContractRow, contracts, isRequested, toHandOut } from './type.ts';
 
 const { machine } = contracts.type;
 const startsFrom = (action: string): readonly string[] => machine.actions[action]?.from ?? [];
@@ -30,12 +30,12 @@ const HOLDING = [
 
 /**
  * Contracts within this person's scope whose container is not handed out: drafts without one, and those
- * that hold one, whose numbers and customers are for whoever reads contracts.
+ * that hold one, be it for an exchange, whose numbers and customers are for whoever reads contracts.
  */
 const waitingOf = (ctx: Ctx) =>
   whereInScope(ctx.db.selectFrom('contracts as ct'), ctx.actor, contracts.scope)
     .innerJoin('customers as c', 'c.id', 'ct.customerId')
-    .leftJoin('products as pd', 'pd.id', 'ct.productId')
+    .leftJoin('products as pd', (join) => join.on('pd.id', '=', toHandOut))
     .where((eb) =>
       eb.or([
         eb('ct.status', 'in', [...startsFrom('allocate')] as ContractRow['status'][]).and(
@@ -44,7 +44,11 @@ const waitingOf = (ctx: Ctx) =>
           null,
         ),
         ...(ctx.actor.kind === 'system' || can(ctx.actor.grants, 'purchase-contract:view')
-          ? [eb('ct.status', 'in', HOLDING).and('pd.status', '=', 'inWarehouse')]
+          ? [
+              eb
+                .or([eb('ct.status', 'in', HOLDING), eb('ct.proposalDecidedAt', 'is not', null)])
+                .and('pd.status', '=', 'inWarehouse'),
+            ]
           : []),
       ]),
     );
@@ -94,9 +98,7 @@ export const draftsForRequisition = defineList('contracts.availableDrafts', {
         .where('ct.companyId', 'in', (eb) =>
           eb.selectFrom('warehouses').where('id', '=', anyId(ids)).select('companyId'),
         )
-        .where((eb) =>
-          eb.or([eb('ct.productId', 'is', null), eb('pd.warehouseId', '=', anyId(ids))]),
-        ),
+        .where((eb) => eb.or([eb('pd.id', 'is', null), eb('pd.warehouseId', '=', anyId(ids))])),
   },
 });
 
@@ -146,7 +148,7 @@ registerContracts({
       .where('ct.id', '=', anyId(ids))
       .orderBy('ct.id')
       .select(['ct.id', 'ct.companyId', 'ct.productModelId', 'c.name as customerName'])
-      .select(['ct.productId', 'pd.warehouseId', 'pd.serialNumber'])
+      .select(['pd.id as productId', 'pd.warehouseId', 'pd.serialNumber'])
       .forUpdate('ct')
       .execute();
     return rows.map(({ productId, warehouseId, serialNumber, ...draft }) => ({
@@ -181,10 +183,14 @@ registerContracts({
   },
   siteOf: async (ctx, contractId): Promise<Site> => {
     const row = await locked(ctx, contractId);
-    if (!startsFrom('install').includes(row.status)) {
+    if (!startsFrom('install').includes(row.status) && !row.isExchangeAgreed) {
       throw conflict('CONTRACT_NOT_APPROVED', { contract: await nameOf(ctx, row) });
     }
     return siteIn(row);
+  },
+  addressesOf: async (ctx, contractId) => {
+    const { installSite } = await locked(ctx, contractId);
+    return [installSite.address, installSite.addressEn].filter((text) => text != null);
   },
   visibleSites: async (ctx, ids) => {
     const rows = await ctx.db

@@ -1,10 +1,8 @@
 import { addDays, bangkokDate, startOfBangkokDay } from '@boxyard/shared/domain';
 import {
   FREE_SALE_STATUSES,
-  isFreeStatus,
   isInstalled,
   isInstalledWithoutContract,
-  isLost,
 } from '@boxyard/shared/domain/containers/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
@@ -19,11 +17,11 @@ import {
 import { searchTextOf } from '../../../workflow/index.ts';
 import {
   dropContract,
+  endPromise,
   lockProduct,
   products,
   releaseReservation,
   reserveContainer,
-  setSaleStatus,
 } from '../../containers/index.ts';
 import { type ContractRow, contracts, documentOf } from './type.ts';
 
@@ -219,12 +217,8 @@ export async function giveUpContainer(ctx: Ctx, row: ContractRow): Promise<typeo
   if (row.productId !== null) {
     const document = documentOf(row);
     await releaseReservation(ctx, { document });
-    const product = await lockProduct(ctx, row.productId);
     // Once it was agreed on, releasing the reservation alone does not offer it again.
-    if (!isFreeStatus(product.saleStatus)) {
-      const to = isLost(product) ? 'notForSale' : 'available';
-      await setSaleStatus(ctx, product, { to, document });
-    }
+    await endPromise(ctx, await lockProduct(ctx, row.productId), document);
   }
   return NOTHING_HELD;
 }

@@ -1,6 +1,7 @@
 import { newId, SYSTEM } from '../../../kernel/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
+import { inspected } from '../../containers/testing/life.ts';
 import { plantModel } from '../../containers/testing/planted.ts';
 import { receiptOf, received } from '../../containers/testing/world.ts';
 import { strayTransactions } from '../../soldContainers/testing/planted.ts';
@@ -8,12 +9,16 @@ import { pay } from '../warranties/testing/world.ts';
 import { completePaidContracts, watchContracts } from './index.ts';
 import {
   act,
+  askedFor,
   booked,
   contractBody,
   type Doc,
   dayAfter,
+  deliver,
   draft,
+  exchangeAgreed,
   exchanged,
+  handedOut,
   inForce,
   installed,
   lease,
@@ -134,14 +139,19 @@ describe('an exchange', () => {
       site: { address: '12 ถนนพระราม 4 กรุงเทพฯ' },
     });
     const back = await container(before);
-    expect(back).toMatchObject({ status: 'returned', saleStatus: 'available' });
+    // Nobody is offered it before a receipt has accepted it.
+    expect(back).toMatchObject({ status: 'returned', saleStatus: 'notForSale' });
     expect(await heldFor(doc)).toEqual([next.id]);
     const planned = expectData(
       await world.admin.get(`/product_follow_ups?productId=${before}&type=postReturn`),
     );
     expect(planned).toHaveLength(1);
     await received(world, { ...back, related: after.related });
-    expect(await container(before)).toMatchObject({ status: 'inWarehouse', site: null });
+    expect(await container(before)).toMatchObject({
+      status: 'inWarehouse',
+      saleStatus: 'available',
+      site: null,
+    });
     // Whoever remembers the one before finds the contract as well.
     for (const serial of [back.serialNumber, next.serialNumber]) {
       const found = expectData(await world.admin.get(`${PATH}?search=${serial}`));
@@ -188,7 +198,10 @@ describe('an exchange', () => {
     await received(world, { ...(await container(before)), related: there.related });
     const back = await exchanged(world, there, before);
     expect(back).toMatchObject({ product: { id: before }, currentVersionNo: 3 });
-    expect(await container(next.id)).toMatchObject({ status: 'returned', saleStatus: 'available' });
+    expect(await container(next.id)).toMatchObject({
+      status: 'returned',
+      saleStatus: 'notForSale',
+    });
     const rows = await query(
       `select product_id = $2 as first, in_force_until is null as "inForce", replaced_by_id is null as last
        from product_contracts where contract_id = $1 order by created_at, id`,
@@ -243,7 +256,8 @@ describe('an exchange', () => {
     const waiting = expectData(
       await propose(doc, { productId: next.id, returnWarehouseId: world.otherWarehouseId }),
     );
-    const after = await act(world.admin, waiting, { action: 'approve-change' });
+    await act(world.admin, waiting, { action: 'approve-change' });
+    const after = await deliver(world, doc.id, next.id);
     await received(world, { ...(await container(before)), related: after.related });
     const exchangeOf = async (id: string, warehouseId: string) => {
       const staff = await world.test.as('warehouse-staff', { warehouseIds: [warehouseId] });
@@ -266,6 +280,202 @@ describe('an exchange', () => {
   });
 });
 
+/** A container goes from its warehouse to the customer by one path, also in the place of another one. */
+describe('an approved exchange', () => {
+  const ask = ({ id }: Doc) =>
+    world.secondAdmin.post('/withdraw_products/request_contract', {
+      warehouseId: world.warehouseId,
+      neededBy: dayAfter(world, 3),
+      purpose: 'Exchange of the container',
+      contracts: [{ contractId: id }],
+    });
+  const install = async (id: string) => {
+    const { version, site } = await container(id);
+    const place = site ?? { holder: 'คุณวิภา', address: '12 ถนนพระราม 4 กรุงเทพฯ' };
+    return world.admin.post(`/products/${id}/install`, { version, ...place });
+  };
+
+  it('promises the other container, and leaves what stands at the customer', async () => {
+    const { doc, before, next } = await both();
+    const agreed = await exchangeAgreed(world, doc, next.id);
+    expect(agreed).toMatchObject({
+      product: { id: before },
+      currentVersionNo: doc.currentVersionNo,
+      handOut: { warehouseId: world.warehouseId },
+      proposal: { decidedBy: { id: world.admin.userId }, exchange: { product: { id: next.id } } },
+    });
+    expect(agreed.allowedActions).toContain('call-off-exchange');
+    for (const action of ['approve-change', 'reject-change', 'withdraw-change', 'amend']) {
+      expect(agreed.allowedActions).not.toContain(action);
+    }
+    expect(await container(next.id)).toMatchObject({
+      status: 'inWarehouse',
+      saleStatus: 'contracted',
+      reservation: { document: { id: doc.id } },
+    });
+    expect(await container(before)).toMatchObject({ status: 'installed', saleStatus: 'leased' });
+    const again = await propose(agreed, { productId: (await newContainer(world)).id });
+    expect([again.status, again.body.code]).toEqual([409, 'PROPOSAL_WAITS']);
+    const decided = await world.admin.post(`${PATH}/${doc.id}/approve-change`, {
+      version: agreed.version,
+    });
+    expect([decided.status, decided.body.code]).toEqual([409, 'NO_PROPOSAL']);
+  });
+
+  it.each([
+    ['en', /requisition/],
+    ['th', /ใบเบิก/],
+  ] as const)(
+    'takes place with the installation alone: asked for, released by scan, inspected, photographed (%s)',
+    async (locale, outText) => {
+      const { doc, before, next } = await both();
+      const agreed = await exchangeAgreed(world, doc, next.id);
+      const notOut = await install(next.id);
+      expect([notOut.status, notOut.body.code]).toEqual([409, 'INVALID_STATE']);
+      const asked = await askedFor(world, { id: doc.id, product: next });
+      expect(asked.items).toMatchObject([
+        { product: { id: next.id }, site: { address: '12 ถนนพระราม 4 กรุงเทพฯ' } },
+      ]);
+      const wrong = await world.admin.post(`/withdraw_products/${asked.id}/release`, {
+        version: asked.version,
+        lines: [{ itemId: asked.items[0]?.id, scannedSerial: doc.product?.serialNumber }],
+      });
+      expect(wrong.body.errors).toMatchObject([
+        { field: 'lines[0].scannedSerial', code: 'SERIAL_DIFFERS' },
+      ]);
+      expectData(
+        await world.admin.post(`/withdraw_products/${asked.id}/release`, {
+          version: asked.version,
+          lines: [{ itemId: asked.items[0]?.id, scannedSerial: next.serialNumber }],
+        }),
+      );
+      expect(await container(next.id)).toMatchObject({ status: 'withdrawn' });
+      const unseen = await install(next.id);
+      expect([unseen.status, unseen.body.code]).toEqual([409, 'NOT_INSPECTED']);
+      await inspected(world, next.id);
+      const unshown = await install(next.id);
+      expect([unshown.status, unshown.body.code]).toEqual([409, 'SITE_PHOTO_REQUIRED']);
+      // What is on its way comes back first.
+      const { version } = await contract(doc);
+      const off = await world.admin.post(
+        `${PATH}/${doc.id}/call-off-exchange`,
+        { version, reason: REASON },
+        { headers: { 'accept-language': locale } },
+      );
+      expect([off.status, off.body.code]).toEqual([409, 'REPLACEMENT_OUT']);
+      expect(off.body.message).toMatch(outText);
+      expect(await contract(doc)).toMatchObject({ product: { id: before }, version });
+      const after = await deliver(world, doc.id, next.id);
+      expect(after).toMatchObject({ product: { id: next.id }, proposal: null, handOut: null });
+      expect(after.version).toBe(agreed.version + 1);
+      const requisition = expectData(await world.admin.get(`/withdraw_products/${asked.id}`));
+      expect(requisition.status).toBe('completed');
+      const told = await query<{ userId: string }>(
+        'select user_id as "userId" from notifications where dedupe_key like $1',
+        [`contracts:${doc.id}:exchangeMade:%`],
+      );
+      expect(told).toMatchObject([{ userId: world.secondAdmin.userId }]);
+    },
+  );
+
+  it('is called off with a reason, by whoever approves', async () => {
+    const { doc, before, next } = await both();
+    const agreed = await exchangeAgreed(world, doc, next.id);
+    const asked = expectData(await ask(doc));
+    const path = `${PATH}/${doc.id}/call-off-exchange`;
+    const { version } = agreed;
+    const seller = await world.seller.post(path, { version, reason: REASON });
+    expect(seller.status).toBe(403);
+    const mute = await world.admin.post(path, { version });
+    expect(mute.body.errors).toMatchObject([{ field: 'reason' }]);
+    const left = expectData(await world.admin.post(path, { version, reason: REASON }));
+    expect(left).toMatchObject({ proposal: null, product: { id: before } });
+    expect(await container(next.id)).toMatchObject({
+      status: 'inWarehouse',
+      saleStatus: 'available',
+    });
+    expect(await heldFor(doc)).toEqual([before]);
+    expect(expectData(await world.admin.get(`/withdraw_products/${asked.id}`)).status).toBe(
+      'cancelled',
+    );
+    const again = await world.admin.post(path, { version: left.version, reason: REASON });
+    expect([again.status, again.body.code]).toEqual([409, 'NO_EXCHANGE']);
+  });
+
+  it('whose requisition is cancelled is asked for again', async () => {
+    const { doc, next } = await both();
+    await exchangeAgreed(world, doc, next.id);
+    const asked = await askedFor(world, { id: doc.id, product: next });
+    expectData(
+      await world.admin.post(`/withdraw_products/${asked.id}/cancel`, {
+        version: asked.version,
+        reason: REASON,
+      }),
+    );
+    expect(await container(next.id)).toMatchObject({ saleStatus: 'contracted' });
+    expect((await deliver(world, doc.id, next.id)).product?.id).toBe(next.id);
+  });
+
+  it('of a contract that ends leaves the container that is on its way to nobody until it is back', async () => {
+    const { doc, next } = await both();
+    await exchangeAgreed(world, doc, next.id);
+    const given = await handedOut(world, { id: doc.id, product: next });
+    await to(world.admin, await contract(doc), {
+      action: 'terminate',
+      reason: REASON,
+      returnWarehouseId: world.warehouseId,
+    });
+    expect(await container(next.id)).toMatchObject({
+      status: 'withdrawn',
+      saleStatus: 'notForSale',
+    });
+    expect(await heldFor(doc)).toEqual([]);
+    const back = expectData(
+      await world.admin.post(`/withdraw_products/${given.id}/return`, {
+        version: expectData(await world.admin.get(`/withdraw_products/${given.id}`)).version,
+        itemIds: [given.items[0]?.id],
+        reason: REASON,
+      }),
+    );
+    await received(world, { ...(await container(next.id)), related: back.related });
+    expect(await container(next.id)).toMatchObject({
+      status: 'inWarehouse',
+      saleStatus: 'available',
+    });
+  });
+
+  it('tells the salesperson that its container was lost on the way, and goes on once it is found', async () => {
+    const doc = await inForce(world, lease(world), world.seller);
+    const next = await newContainer(world);
+    const waiting = expectData(await propose(doc, { productId: next.id }, world.seller));
+    await act(world.salesChief, waiting, { action: 'approve-change' });
+    await handedOut(world, { id: doc.id, product: next });
+    const move = async (action: string) =>
+      expectData(
+        await world.chief.post(`/products/${next.id}/${action}`, {
+          version: (await container(next.id)).version,
+          reason: REASON,
+        }),
+      );
+    await move('lose');
+    const told = await query<{ title: string }>(
+      `select description_en as title from notifications where user_id = $2 and dedupe_key like $1`,
+      [`contracts:${doc.id}:containerLost:%`, world.seller.userId],
+    );
+    expect(told).toMatchObject([{ title: expect.stringMatching(/call the exchange off/) }]);
+    await move('found');
+    expect((await deliver(world, doc.id, next.id)).product?.id).toBe(next.id);
+  });
+
+  it('does not tell where it goes to whoever may not read the contract', async () => {
+    const { doc, next } = await both();
+    await exchangeAgreed(world, doc, next.id);
+    await handedOut(world, { id: doc.id, product: next });
+    expect((await container(next.id)).site).not.toBeNull();
+    expect(expectData(await world.salesChief.get(`/products/${next.id}`)).site).toBeNull();
+  });
+});
+
 describe('a container whose place another one took', () => {
   const offered = async (): Promise<string[]> =>
     expectData(await world.admin.get(`${PATH}/available-products?limit=1000`)).map(
@@ -282,7 +492,10 @@ describe('a container whose place another one took', () => {
         reason: REASON,
       }),
     );
-    expect(await container(before)).toMatchObject({ status: 'installed', saleStatus: 'available' });
+    expect(await container(before)).toMatchObject({
+      status: 'installed',
+      saleStatus: 'notForSale',
+    });
     expect(await offered()).not.toContain(before);
     const refused = await world.secondAdmin.post(`${PATH}/${(await draft(world)).id}/reserve`, {
       version: 1,
@@ -337,9 +550,10 @@ describe('the approval of an exchange', () => {
       );
     await move('lose');
     const waiting = expectData(await propose(doc, { productId: next.id, returnWarehouseId: null }));
-    await move('found');
     expectData(await approve(waiting));
-    expect(await container(before)).toMatchObject({ status: 'returned', saleStatus: 'available' });
+    await move('found');
+    await deliver(world, doc.id, next.id);
+    expect(await container(before)).toMatchObject({ status: 'returned', saleStatus: 'notForSale' });
     const receipt = await receiptOf(world, await contract(doc));
     expect(receipt).toMatchObject({ status: 'pending', warehouse: { id: world.warehouseId } });
   });
@@ -447,14 +661,12 @@ describe('a container that is another one’s until today', () => {
       [productId],
     );
 
-  it('takes no place before, and not for the same hours', async () => {
+  it('takes no place for the same hours', async () => {
     const { productId, other } = await given();
     const doc = await to(world.admin, other, {
       action: 'activate',
       effectiveDate: dayAfter(world, -4),
     });
-    const early = await propose(doc, { productId, effectiveDate: dayAfter(world, -1) });
-    expect(early.body.errors).toMatchObject([{ field: 'effectiveDate', code: 'DATE_TOO_EARLY' }]);
     await exchanged(world, doc, productId);
     expect(await periods(productId)).toEqual([{ count: 2, overlap: false }]);
   });
@@ -483,17 +695,13 @@ describe('a container that is another one’s until today', () => {
 
 describe('is refused', () => {
   it.each([
-    ['on a day to come', { effectiveDate: 1 }, 'effectiveDate FUTURE_DATE'],
-    ['before its contract', { effectiveDate: -1 }, 'effectiveDate DATE_TOO_EARLY'],
     ['without a warehouse to return to', { returnWarehouseId: null }, 'returnWarehouseId REQUIRED'],
     ['to a warehouse that is none', { returnWarehouseId: newId() }, 'returnWarehouseId UNKNOWN_ID'],
     ['without a reason', { reason: '' }, 'reason REASON'],
     ['without a container', { productId: null }, 'productId REQUIRED'],
   ] as const)('%s', async (_case, more, fault) => {
     const { doc, next } = await both();
-    const day =
-      'effectiveDate' in more ? { effectiveDate: dayAfter(world, more.effectiveDate) } : {};
-    const answer = await propose(doc, { productId: next.id, ...more, ...day });
+    const answer = await propose(doc, { productId: next.id, ...more });
     const [{ field, code }] = answer.body.errors;
     expect([answer.status, `${field} ${code}`]).toEqual([422, fault]);
     expect(await contract(doc)).toMatchObject({ version: doc.version, proposal: null });
@@ -552,19 +760,6 @@ describe('is refused', () => {
     }
   });
 
-  it('on a day on which the other one was not there', async () => {
-    const doc = await inForce(world, lease(world));
-    clock.advance(5 * DAY);
-    const { id: productId } = await newContainer(world);
-    const effectiveDate = dayAfter(world, -1);
-    const answer = await propose(doc, { productId, effectiveDate });
-    expect([answer.status, answer.body.errors]).toMatchObject([
-      422,
-      [{ field: 'effectiveDate', code: 'DATE_TOO_EARLY' }],
-    ]);
-    expect((await propose(doc, { productId })).status).toBe(200);
-  });
-
   it('for itself, in the language of whoever asks', async () => {
     const { doc, before } = await both();
     const answer = await world.secondAdmin.post(
@@ -611,9 +806,9 @@ describe('is refused', () => {
       });
       expect([action, answer.status]).toEqual([action, 403]);
     }
-    expect((await act(world.salesChief, waiting, { action: 'approve-change' })).product?.id).toBe(
-      next.id,
-    );
+    expect(await act(world.salesChief, waiting, { action: 'approve-change' })).toMatchObject({
+      proposal: { decidedBy: { id: world.salesChief.userId } },
+    });
     const auditor = await world.test.as('auditor');
     expect((await propose(doc, { productId: next.id }, auditor)).status).toBe(403);
   });

@@ -1,32 +1,35 @@
-import { bangkokDate, startOfBangkokDay, startsFrom } from '@boxyard/shared/domain';
+import { startOfBangkokDay, startsFrom } from '@boxyard/shared/domain';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
-import { isLost } from '@boxyard/shared/domain/containers/statuses.ts';
 import { saleStatusInForce } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
 import { sql } from 'kysely';
 import {
+  asSystem,
   authorId,
   type Ctx,
   conflict,
   type DocumentName,
+  json,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
-import { type Effect, searchTextOf } from '../../../workflow/index.ts';
+import { type Effect, runAction, searchTextOf } from '../../../workflow/index.ts';
 import {
   dropContract,
+  endPromise,
   lockProduct,
+  lockRequisitionOf,
   releaseReservation,
   reserveContainer,
   setSaleStatus,
   setTitle,
-  standContainer,
-  storedSince,
 } from '../../containers/index.ts';
-import { containerExchanged, soldUntil } from '../../soldContainers/index.ts';
+import { lockAccounts } from '../../money/index.ts';
+import { containerExchanged } from '../../soldContainers/index.ts';
 import { exchangeWarranties } from '../warranties/exchanged.ts';
-import { effectiveOn } from './effective.ts';
-import { type Exchange, NO_PROPOSAL, openProposal } from './proposal.ts';
+import { coveredCustomers } from '../warranties/locks.ts';
+import { exchangeAgreed, exchangeMade } from './notices.ts';
+import { dropProposal, type Exchange, exchangeIn, NO_PROPOSAL, openProposal } from './proposal.ts';
 import { expectFits } from './reserve.ts';
 import { expectReturnWarehouse, takeBack } from './takeBack.ts';
 import { type ContractRow, contracts, documentOf, scheduleOf } from './type.ts';
@@ -37,23 +40,8 @@ type Product = Awaited<ReturnType<typeof lockProduct>>;
 /** It stands where it can be fetched from: not lost, and not on its way back already. */
 const isFetched = ({ status }: Product): boolean => startsFrom(productMachine, 'come-back', status);
 
-/**
- * The first day on which one container may have taken the place of the other: the contract was in force
- * and the one before was set up; the other one was built, in its warehouse, and nobody's.
- */
-async function firstDayOf(
-  ctx: Ctx,
-  row: ContractRow,
-  { before, next }: { readonly before: Product; readonly next: Product },
-): Promise<string> {
-  const since = await Promise.all([storedSince(ctx, next.id), soldUntil(ctx, next.id)]);
-  const days = [before.installedAt, ...since].flatMap((at) => (at === null ? [] : bangkokDate(at)));
-  const all = [row.activatedOn ?? row.startDate, next.documentDate, ...days];
-  return all.sort().at(-1) ?? row.startDate;
-}
-
 /** Locks the container of the contract and the other one, in the order in which everybody locks them. */
-async function lockBoth(ctx: Ctx, row: ContractRow, productId: string) {
+async function lockBoth(ctx: Ctx, row: Pick<ContractRow, 'productId'>, productId: string) {
   const locked = new Map<string, Product>();
   for (const id of [row.productId ?? '', productId].sort()) {
     locked.set(id, await lockProduct(ctx, id));
@@ -72,8 +60,6 @@ export const proposeExchange = contracts.action('swapProduct', async (ctx, row, 
   if (productId === row.productId) refuseFaults([{ field: 'productId', code: 'SAME' }]);
   await expectFits(ctx, row, { productId });
   const { before, next } = await lockBoth(ctx, row, productId);
-  const startDate = await firstDayOf(ctx, row, { before, next });
-  const effectiveDate = effectiveOn(ctx, { startDate }, body.effectiveDate);
   const returnWarehouseId = isFetched(before)
     ? await expectReturnWarehouse(ctx, row, body.returnWarehouseId)
     : null;
@@ -83,29 +69,23 @@ export const proposeExchange = contracts.action('swapProduct', async (ctx, row, 
     set: await openProposal(ctx, row, {
       proposal: { exchange: { productId, returnWarehouseId } },
       reason,
-      effectiveDate,
+      effectiveDate: today(ctx.clock),
       total: row.grandTotal,
     }),
-    diff: {
-      container: { from: before.serialNumber, to: next.serialNumber },
-      effectiveDate,
-    },
+    diff: { container: { from: before.serialNumber, to: next.serialNumber } },
     touches: ['products'],
   };
 });
 
 /**
- * Makes an exchange the next version. The container that is held stands at the customer since the day of
- * the exchange, as at an activation; the one before comes back, as at a termination. Nothing of the
- * money changes, and what is left of the warranty goes over to the other container.
+ * Approves an exchange. The other container is promised to the customer, and goes there as any container
+ * of a contract does: asked for by a requisition, released by scan, inspected, photographed and set up.
  */
-export async function exchangeContainers(
+export async function agreeExchange(
   ctx: Ctx,
   row: ContractRow,
   { productId, returnWarehouseId }: Exchange,
 ): Promise<Effect<'contracts'>> {
-  const day = row.proposalEffectiveDate ?? today(ctx.clock);
-  const reason = row.proposalReason ?? '';
   // Nobody hands out the container of before any more.
   await dropContract(ctx, row.id);
   const { before, next } = await lockBoth(ctx, row, productId);
@@ -113,16 +93,98 @@ export async function exchangeContainers(
   if (next.status !== 'inWarehouse' || next.condition === 'damaged') {
     throw conflict('NOT_AVAILABLE', { serialNumber: next.serialNumber });
   }
-  // One that was lost when the exchange was proposed may be found since.
-  const warehouseId = returnWarehouseId ?? next.warehouseId;
-  // Before the container of before comes back, which switches off what it sells.
-  await containerExchanged(ctx, {
-    contractId: row.id,
-    productId,
-    from: startOfBangkokDay(day),
+  // One that was lost when the exchange was proposed may be found until the other one is set up.
+  const warehouseId = await expectReturnWarehouse(ctx, row, returnWarehouseId ?? next.warehouseId);
+  await setSaleStatus(ctx, next, { to: 'contracted', document: documentOf(row) });
+  return {
+    to: row.status,
+    set: {
+      proposal: json({ exchange: { productId, returnWarehouseId: warehouseId } }),
+      proposalDecidedBy: authorId(ctx.actor),
+      proposalDecidedAt: ctx.clock.now(),
+    },
+    diff: { container: { from: before.serialNumber, to: next.serialNumber } },
+    notices: [exchangeAgreed(row, next.serialNumber)],
+    touches: ['products'],
+  };
+}
+
+/** Calls an approved exchange off, as long as the other container is in its warehouse. */
+export const callOffExchange = contracts.action('callOffExchange', {
+  before: (ctx, { params }) => lockRequisitionOf(ctx, params.id),
+  effect: async (ctx, row) => ({
+    to: row.status,
+    ...(await dropProposal(ctx, row)),
+    touches: ['products', 'containerRequisitions'],
+  }),
+});
+
+/** The contract whose agreed exchange a container is for. */
+const contractOfReplacement = (ctx: Ctx, productId: string) =>
+  ctx.db
+    .selectFrom('contracts as ct')
+    .where('ct.proposalDecidedAt', 'is not', null)
+    .where(sql<boolean>`(ct.proposal->'exchange'->>'productId')::uuid = ${productId}`)
+    .select(['ct.id', 'ct.version', 'ct.productId', 'ct.documentNo', 'ct.saleId'])
+    .executeTakeFirst();
+
+/** The contract that a container was promised to in place of its own; null: none. */
+export const exchangeWaitingFor = async (ctx: Ctx, productId: string) =>
+  (await contractOfReplacement(ctx, productId)) ?? null;
+
+/**
+ * Locks what an exchange changes before the container that is about to be set up: accounts, contract and
+ * both containers, in the order in which an approval and a termination lock them.
+ */
+export async function lockExchange(ctx: Ctx, { productId }: { readonly productId: string }) {
+  const found = await contractOfReplacement(ctx, productId);
+  if (!found) return;
+  await lockAccounts(ctx, [
+    ...(await coveredCustomers(ctx, productId)),
+    ...(await coveredCustomers(ctx, found.productId ?? '')),
+  ]);
+  const row = await contracts.type.load(ctx, found.id, { lock: true });
+  if (row) await lockBoth(ctx, row, productId);
+}
+
+/** The other container of an agreed exchange was set up: it takes the place of the one before. */
+export async function makeExchange(
+  ctx: Ctx,
+  { productId }: { readonly productId: string },
+): Promise<void> {
+  const found = await contractOfReplacement(ctx, productId);
+  if (!found) return;
+  const { id, version } = found;
+  await runAction(asSystem(ctx), contracts.type, {
+    action: 'exchange',
+    id,
+    version,
+    effect: async (row) => {
+      const exchange = exchangeIn(row);
+      if (exchange === null) throw new Error(`contract ${id} has no exchange`);
+      return exchangeContainers(ctx, row, exchange);
+    },
   });
-  const receipt = await release(ctx, row, { before, warehouseId, reason });
-  await stand(ctx, row, { next, day });
+}
+
+/**
+ * Makes an exchange the next version, with the title of the container that now stands at the customer; the
+ * one before comes back, as at a termination. Nothing of the money changes, and what is left of the
+ * warranty goes over to the other container.
+ */
+async function exchangeContainers(
+  ctx: Ctx,
+  row: ContractRow,
+  { productId, returnWarehouseId }: Exchange,
+): Promise<Effect<'contracts'>> {
+  const day = today(ctx.clock);
+  const document = documentOf(row);
+  const { before, next } = await lockBoth(ctx, row, productId);
+  // Before the container of before comes back, which switches off what it sells.
+  await containerExchanged(ctx, { contractId: row.id, productId, from: startOfBangkokDay(day) });
+  const receipt = await release(ctx, row, { before, warehouseId: returnWarehouseId });
+  await setSaleStatus(ctx, next, { to: saleStatusInForce[row.type], document });
+  await setTitle(ctx, { productId, to: titleInForce(row) });
   await exchangeWarranties(ctx, row, { productId, day });
   const currentVersionNo = await nextVersion(ctx, row, {
     agreed: { ...row, productId },
@@ -130,7 +192,7 @@ export async function exchangeContainers(
     reason: row.proposalReason,
     effectiveDate: day,
     changeType: 'productSwap',
-    approvedBy: authorId(ctx.actor),
+    approvedBy: row.proposalDecidedBy,
   });
   const words = searchTextOf({ documentNo: null, partIds: [], words: [next.serialNumber] });
   return {
@@ -147,6 +209,7 @@ export async function exchangeContainers(
       container: { from: before.serialNumber, to: next.serialNumber },
       ...(receipt === null ? {} : { receipt }),
     },
+    notices: [exchangeMade(ctx, row, { before: before.serialNumber, next: next.serialNumber })],
     touches: [
       'products',
       'productContracts',
@@ -163,41 +226,12 @@ export async function exchangeContainers(
 async function release(
   ctx: Ctx,
   row: ContractRow,
-  {
-    before,
-    warehouseId,
-    reason,
-  }: {
-    readonly before: Product;
-    readonly warehouseId: string | null;
-    readonly reason: string;
-  },
+  { before, warehouseId }: { readonly before: Product; readonly warehouseId: string | null },
 ): Promise<DocumentName | null> {
   const document = documentOf(row);
   const fetched = isFetched(before);
   await releaseReservation(ctx, { document, productIds: [before.id] });
-  await setSaleStatus(ctx, before, { to: isLost(before) ? 'notForSale' : 'available', document });
-  if (!fetched) return null;
-  return takeBack(ctx, row, {
-    warehouseId: await expectReturnWarehouse(ctx, row, warehouseId),
-    reason,
-  });
-}
-
-/** The other container is what was agreed on, since a day. */
-async function stand(
-  ctx: Ctx,
-  row: ContractRow,
-  { next, day }: { readonly next: Product; readonly day: string },
-): Promise<void> {
-  const document = documentOf(row);
-  await setSaleStatus(ctx, next, { to: saleStatusInForce[row.type], document });
-  const { address, lat, lng, contactName } = row.installSite;
-  await standContainer(ctx, {
-    productId: next.id,
-    site: { holder: contactName, address, lat, lng },
-    document,
-    installedAt: startOfBangkokDay(day),
-  });
-  await setTitle(ctx, { productId: next.id, to: titleInForce(row) });
+  await endPromise(ctx, await lockProduct(ctx, before.id), document);
+  if (!fetched || warehouseId === null) return null;
+  return takeBack(ctx, row, { warehouseId, reason: row.proposalReason ?? '' });
 }

@@ -23,6 +23,7 @@ import {
   type Doc,
   dayAfter,
   draft,
+  exchangeAgreed,
   inForce,
   installed,
   lease,
@@ -128,6 +129,7 @@ const apart = {
   'approve-change': call('approve-change'),
   'reject-change': call('reject-change', { reason: REASON }),
   'withdraw-change': call('withdraw-change'),
+  'call-off-exchange': call('call-off-exchange', { reason: REASON }),
 } satisfies TransitionTable<Doc>['perform'];
 
 const walk: TransitionTable<Doc> = {
@@ -150,18 +152,24 @@ const proposed = async (): Promise<Doc> =>
     effectiveDate: today(world),
   });
 
+const agreedExchange = async (): Promise<Doc> => {
+  const doc = await inForce(world, lease(world));
+  return exchangeAgreed(world, doc, (await newContainer(world)).id);
+};
+
 describe.each([
   ['activate', () => installed(world), () => world.admin],
   ['approve-change', proposed, () => world.admin],
   ['reject-change', proposed, () => world.admin],
   ['withdraw-change', proposed, () => world.secondAdmin],
+  ['call-off-exchange', agreedExchange, () => world.admin],
 ] as const)('%s', (action, ready, by) => {
   const perform = apart[action];
 
   it('is for whoever has the verb, with the version that was read, and happens once', async () => {
     const doc = await ready();
     expect(expectData(await by().get(`${PATH}/${doc.id}`))).toMatchObject({
-      status: 'approved',
+      status: doc.status,
       allowedActions: expect.arrayContaining([action]),
     });
     expect((await perform(auditor, doc)).status).toBe(403);

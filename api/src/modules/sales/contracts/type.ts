@@ -1,4 +1,5 @@
 import { voidStatuses } from '@boxyard/shared/domain';
+import { ON_THE_ROAD } from '@boxyard/shared/domain/containers/statuses.ts';
 import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, compiledQuery } from '../../../kernel/index.ts';
@@ -27,6 +28,20 @@ export const isRequested = sql<boolean>`exists (select 1 from container_requisit
 export const isRenewed = sql<boolean>`exists (select 1 from contracts n
   where n.previous_contract_id = ct.id and n.status <> all(${voidStatuses(contractMachine)}::text[]))`;
 
+/** The container of an exchange, as the proposal names it. */
+const exchangedFor = sql`(ct.proposal->'exchange'->>'productId')::uuid`;
+
+/** An exchange is approved, and takes place once the other container is set up. */
+const isExchangeAgreed = sql<boolean>`ct.proposal_decided_at is not null`;
+
+/** The container that a requisition would hand out: of an agreed exchange the other one. */
+export const toHandOut: RawBuilder<string | null> = sql`case when ${isExchangeAgreed}
+  then ${exchangedFor} else ct.product_id end`;
+
+/** The other container of an agreed exchange is on its way to the customer, or back. */
+const isReplacementOut = sql<boolean>`(${isExchangeAgreed} and exists (select 1 from products r
+  where r.id = ${exchangedFor} and r.status = any(${[...ON_THE_ROAD]}::text[])))`;
+
 /** Contracts (docs/domain/containers.md "Contract"): whose they are says their salesperson. */
 export const contracts = defineFamily('contracts', {
   as: 'ct',
@@ -42,6 +57,9 @@ export const contracts = defineFamily('contracts', {
       isRequested.as('isRequested'),
       sql<boolean>`ct.installed_on is not null`.as('isInstalled'),
       sql<boolean>`ct.proposal is not null`.as('hasProposal'),
+      sql<boolean>`ct.proposal is not null and ct.proposal_decided_at is null`.as('isProposalOpen'),
+      isExchangeAgreed.as('isExchangeAgreed'),
+      isReplacementOut.as('isReplacementOut'),
       sql<boolean>`ct.type = 'lease'`.as('isLease'),
       sql<boolean>`ct.settled_on is not null`.as('isSettled'),
       // As the machine calls whoever may change it, and may not decide.

@@ -170,11 +170,17 @@ describe.each(Object.entries(KINDS))('%s', (_kind, make) => {
       expect([...answers].sort()).toEqual([200, 'VERSION_CONFLICT']);
       const isApproved = decided.status === 200 && decision === APPROVE;
       const after = await contract(doc);
-      expect(after).toMatchObject({ proposal: null, version: doc.version + 1 });
-      expect(after.currentVersionNo).toBe(before.currentVersionNo + (isApproved ? 1 : 0));
+      // An exchange waits on, for the other container to be set up.
+      const isAgreed = isApproved && held !== null;
+      expect(after).toMatchObject({
+        proposal: isAgreed ? { decidedBy: { id: boss.userId } } : null,
+        version: doc.version + 1,
+      });
+      const isVersion = isApproved && held === null;
+      expect(after.currentVersionNo).toBe(before.currentVersionNo + (isVersion ? 1 : 0));
       if (held === null) return;
-      expect(after.product.id).toBe(isApproved ? held : before.product?.id);
-      expect((await container(held)).saleStatus).toBe(isApproved ? 'leased' : 'available');
+      expect(after.product.id).toBe(before.product?.id);
+      expect((await container(held)).saleStatus).toBe(isApproved ? 'contracted' : 'available');
     },
   );
 });

@@ -32,7 +32,10 @@ export const contractWorkItems = contracts.workItems({
       amount: 'd.proposed_total',
       due: 'd.proposal_effective_date',
       notBy: ['d.proposed_by', 'd.sale_id'],
-      asked: { where: 'd.proposal is not null', since: 'd.proposed_at' },
+      asked: {
+        where: 'd.proposal is not null and d.proposal_decided_at is null',
+        since: 'd.proposed_at',
+      },
     })),
     ...endedContractStatuses.map((status) => ({
       key: 'settleContract',

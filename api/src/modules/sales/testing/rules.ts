@@ -9,7 +9,7 @@ import { hashOf } from '../contracts/versions.ts';
 /** What a refused command on contracts and warranties must leave as it was (I14); the documents themselves are listed by their families. */
 export const SALES_STATE = `
   select concat_ws('/', 'ct', id, customer_id, sale_id, product_id, grand_total, outstanding_amount, payment_status,
-      reserved_until, installed_on, activated_on, ended_on, settled_on, current_version_no, proposal) as part
+      reserved_until, installed_on, activated_on, ended_on, settled_on, current_version_no, proposal, proposal_decided_at) as part
     from contracts
   union all select concat_ws('/', 'cs', contract_id, seq, due_date, total, vat) from contract_schedule
   union all select concat_ws('/', 'cv', id, sha256, approved_by) from contract_versions
@@ -44,6 +44,14 @@ export const SALES_RULES: Readonly<Record<string, string>> = {
     select c.id, null from contracts c where c.proposal ? 'exchange' and not exists (
       select from container_reservations h where h.document_id = c.id and h.ended_at is null
         and h.product_id::text = c.proposal->'exchange'->>'productId')`,
+  'an agreed exchange has its container in a warehouse or on its way, and nowhere else': `
+    select c.id, c.status, p.status from contracts c
+    join products p on p.id::text = c.proposal->'exchange'->>'productId'
+    where c.proposal_decided_at is not null
+      and (p.sale_status <> 'contracted' or p.status not in ('inWarehouse', 'withdrawn', 'returned', 'lost'))`,
+  'what nothing is agreed about is offered in a warehouse only': `
+    select p.id, p.status from products p where p.sale_status = 'available'
+      and p.status not in ('inWarehouse', 'inTransit', 'installed')`,
   'no container is agreed on twice (containers 7, 2)': `
     select product_id from contracts where status in ${BOOKED} or status in ${AGREED}
     group by 1 having count(*) > 1`,
@@ -57,7 +65,9 @@ export const SALES_RULES: Readonly<Record<string, string>> = {
         else p.sale_status end
       or (c.id is null and p.sale_status = 'reserved' and not exists (select from container_reservations h
         where h.product_id = p.id and h.ended_at is null))
-      or (c.id is null and p.sale_status in ('contracted', 'leased'))
+      or (c.id is null and p.sale_status = 'leased')
+      or (c.id is null and p.sale_status = 'contracted' and not exists (select from contracts x
+        where x.proposal_decided_at is not null and x.proposal->'exchange'->>'productId' = p.id::text))
       or (c.id is null and p.sale_status = 'sold' and not exists (select from contracts x
         where x.product_id = p.id and x.status = 'completed'))`,
   'what a contract says to stand at its customer stands there, or was lost since': `

@@ -577,7 +577,7 @@ describe('a container that is lost', () => {
       expect(await tells(contract)).toMatchObject([
         {
           why: expect.stringMatching(/exchange still waits/),
-          whyTh: expect.stringMatching(/รออนุมัติ/),
+          whyTh: expect.stringMatching(/รอดำเนินการ/),
         },
       ]);
     });

@@ -60,6 +60,23 @@ const shift = (id: string, days: number) =>
     [id, days],
   );
 
+it('says for whom it waits only to whoever may open it', async () => {
+  const { productId } = await sold(world);
+  const { id } = await only(productId);
+  // Reads the chain of a container on its maintenance page, and opens none of its warranties.
+  const reader = await world.test.as('warehouse-manager');
+  expect((await reader.get(`${WARRANTIES}/list?productId=${productId}`)).status).toBe(200);
+  expect((await reader.get(`${WARRANTIES}/${id}`)).status).toBe(403);
+  for (const path of [
+    `/waits_for?type=warranties&id=${id}`,
+    `/comments?type=warranties&id=${id}`,
+  ]) {
+    const answer = await reader.get(path);
+    expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'NOT_FOUND']);
+  }
+  expect((await world.admin.get(`/waits_for?type=warranties&id=${id}`)).status).toBe(200);
+});
+
 it('is renewed for nobody who hands the contract over meanwhile', async () => {
   const { contract, productId } = await sold(world);
   const held = Promise.withResolvers<void>();

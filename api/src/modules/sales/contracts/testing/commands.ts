@@ -172,8 +172,8 @@ interface ContractRow extends Row {
 
 /**
  * Contracts by what may be done to them: the status, and beside it whether a requisition asks for the
- * container, whether it stands at the customer, whether a change or an exchange waits, and whether a
- * lease may be renewed.
+ * container, whether it stands at the customer, whether a change or an exchange waits, whether an exchange
+ * is agreed, and whether a lease may be renewed.
  */
 const SOURCE = `select ct.id, ct.version, ct.sale_id as "saleId", json_build_object(
       'type', ct.type, 'documentDate', ct.document_date, 'startDate', ct.start_date, 'endDate', ct.end_date,
@@ -188,7 +188,8 @@ const SOURCE = `select ct.id, ct.version, ct.sale_id as "saleId", json_build_obj
       when ct.status = 'draft' and exists (select from container_requisition_items i
         where i.contract_id = ct.id and i.line_status in ('pending', 'allocated')) then 'requested'
       when ct.proposal is not null and ct.status in ('approved', 'onGoing') then
-        case when ct.proposal ? 'exchange' then 'exchanging' else 'proposed' end
+        case when ct.proposal_decided_at is not null then 'agreedExchange'
+          when ct.proposal ? 'exchange' then 'exchanging' else 'proposed' end
       when ct.status = 'approved' and ct.installed_on is not null then 'standing'
       when ct.status in ('onGoing', 'expired') and ct.type = 'lease' and not exists (select from contracts n
         where n.previous_contract_id = ct.id and n.status <> 'cancelled')
@@ -228,6 +229,7 @@ const LIKELY: Readonly<Record<string, readonly Action[]>> = {
   standing: ['activate', 'activate', 'activate', 'amend', 'change-sale', 'terminate'],
   proposed: ['approve-change', 'approve-change', 'reject-change', 'withdraw-change'],
   exchanging: ['approve-change', 'approve-change', 'reject-change', 'withdraw-change'],
+  agreedExchange: ['call-off-exchange', 'change-customer', 'terminate'],
   onGoing: ['amend', 'swap-product', 'swap-product', 'change-sale', 'change-customer', 'terminate'],
   leased: ['renew', 'amend', 'swap-product', 'swap-product', 'change-customer', 'terminate'],
   renewable: ['renew', 'settle'],
@@ -276,10 +278,10 @@ const SENT: Readonly<
   'swap-product': async (play) => ({
     productId: play.random.pick([...(await freeContainers(play)), { id: newId() }]).id,
     reason: REASON,
-    effectiveDate: dayFrom(play.world, 0),
     returnWarehouseId: play.world.warehouseId,
   }),
   'reject-change': () => ({ reason: REASON }),
+  'call-off-exchange': () => ({ reason: REASON }),
   'change-sale': ({ world, random }, { saleId }) => ({
     saleID: random.pick(
       [world.admin, world.officer, world.manager]
@@ -392,7 +394,9 @@ async function next(play: CommandContext): Promise<Command | null> {
   if (!row) return null;
   const { admin, secondAdmin } = play.world;
   const delivering =
-    row.status === 'approved' && play.random.chance(DELIVERED) ? await deliver(play, row.id) : null;
+    ['approved', 'agreedExchange'].includes(row.status) && play.random.chance(DELIVERED)
+      ? await deliver(play, row.id)
+      : null;
   if (delivering) return delivering;
   const calls = (LIKELY[row.status] ?? ['cancel']).map(
     (action): readonly [Action] => [action] as const,
@@ -432,7 +436,10 @@ interface Delivery extends Row {
   readonly lines: readonly { readonly itemId: string; readonly scannedSerial: string }[];
 }
 
-/** The next step that brings the container of an approved contract to its customer, of this one or of any. */
+/**
+ * The next step that brings a container to the customer of a contract, of this one or of any: its own, or
+ * the other one of an agreed exchange.
+ */
 async function deliver(play: CommandContext, contractId: string | null): Promise<Command | null> {
   const { admin, secondAdmin, keeper } = play.world;
   const [found] = await play.rows<Delivery>(
@@ -445,8 +452,10 @@ async function deliver(play: CommandContext, contractId: string | null): Promise
         from container_requisition_items i join container_requisition_items o on o.document_id = i.document_id
         join products q on q.id = o.product_id
         where i.contract_id = ct.id and i.line_status = 'allocated' and o.line_status = 'allocated') as lines
-     from contracts ct join products p on p.id = ct.product_id
-     where ct.status = 'approved' and ct.installed_on is null and p.status in ('inWarehouse', 'withdrawn')
+     from contracts ct join products p on p.id = case when ct.proposal_decided_at is null then ct.product_id
+       else (ct.proposal->'exchange'->>'productId')::uuid end
+     where (ct.proposal_decided_at is not null or (ct.status = 'approved' and ct.installed_on is null))
+       and p.status in ('inWarehouse', 'withdrawn')
        and ($1::uuid is null or ct.id = $1)
      order by p.status desc, ct.id desc limit 1`,
     [contractId],
@@ -490,5 +499,8 @@ export const contractCommands: Family = {
   commands: ['contract.create', ...ACTIONS.map((action) => `contract.${action}`)],
   weight: 20,
   next,
-  towards: { 'contract.install': (play) => deliver(play, null) },
+  towards: {
+    'contract.install': (play) => deliver(play, null),
+    'contract.exchange': (play) => deliver(play, null),
+  },
 };

@@ -48,6 +48,7 @@ export const testFamily = defineTestFamily({
     [`POST ${PATH}/:id/release`]: ['purchase-contract:update'],
     [`POST ${PATH}/:id/amend`]: ['purchase-contract:update'],
     [`POST ${PATH}/:id/swap-product`]: ['purchase-contract:update'],
+    [`POST ${PATH}/:id/call-off-exchange`]: ['purchase-contract:approve'],
     [`POST ${PATH}/:id/withdraw-change`]: ['purchase-contract:update'],
     [`POST ${PATH}/:id/approve-change`]: ['purchase-contract:approve'],
     [`POST ${PATH}/:id/reject-change`]: ['purchase-contract:approve'],

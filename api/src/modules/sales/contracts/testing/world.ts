@@ -254,16 +254,22 @@ export async function handedOut(world: World, doc: Pick<Doc, 'id' | 'product'>) 
  * found sound, photographed and set up.
  */
 export async function setUp(world: World, { id }: Pick<Doc, 'id'>): Promise<Doc> {
-  const seen = async (): Promise<Doc> => expectData(await world.admin.get(`${PATH}/${id}`));
-  const doc = await seen();
-  const path = `/products/${doc.product?.id}`;
+  const { product }: Doc = expectData(await world.admin.get(`${PATH}/${id}`));
+  return deliver(world, id, product?.id ?? '');
+}
+
+/** A container of a contract is brought to its customer. */
+export async function deliver(world: World, contractId: string, productId: string): Promise<Doc> {
+  const path = `/products/${productId}`;
   const { status: place } = expectData(await world.admin.get(path));
-  if (place === 'inWarehouse') await handedOut(world, doc);
-  await inspected(world, doc.product?.id ?? '');
+  if (place === 'inWarehouse') {
+    await handedOut(world, { id: contractId, product: { id: productId, serialNumber: '' } });
+  }
+  await inspected(world, productId);
   expectData(await attachPicture(world.admin, path));
   const { version, site } = expectData(await world.admin.get(path));
   expectData(await world.admin.post(`${path}/install`, { version, ...site }));
-  return seen();
+  return expectData(await world.admin.get(`${PATH}/${contractId}`));
 }
 
 export const installed = async (world: World, more: Json = {}, by = world.secondAdmin) =>
@@ -275,14 +281,19 @@ export const inForce = async (world: World, more: Json = {}, by = world.secondAd
 /** What an exchange says besides its container. */
 export const swapOf = (world: World) => ({
   reason: 'The compressor is broken',
-  effectiveDate: today(world),
   returnWarehouseId: world.warehouseId,
 });
 
-/** With another container in place of its own. */
-export const exchanged = async (world: World, doc: Doc, productId: string): Promise<Doc> =>
+/** An exchange that somebody else approved; the other container is still in its warehouse. */
+export const exchangeAgreed = async (world: World, doc: Doc, productId: string): Promise<Doc> =>
   act(
     world.admin,
     await act(world.secondAdmin, doc, { action: 'swap-product', ...swapOf(world), productId }),
     { action: 'approve-change' },
   );
+
+/** With another container in place of its own. */
+export const exchanged = async (world: World, doc: Doc, productId: string): Promise<Doc> => {
+  await exchangeAgreed(world, doc, productId);
+  return deliver(world, doc.id, productId);
+};
