@@ -104,7 +104,11 @@ export const REST_KEY = '…';
 type Source = SelectQueryBuilder<Database, keyof Database, object>;
 type Row = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string | null>>;
-type AnyQuery = ListQuery & { readonly filters: Readonly<Record<string, readonly string[]>> };
+type AnyQuery = ListQuery & {
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+  /** Of a file. */
+  readonly format?: string;
+};
 
 const PLACES = { money: 2, percent: 2, number: 1 } as const;
 const WORDS = {
@@ -515,9 +519,15 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
   };
 
   /** The figures of the whole query, and the charts that the reader may see. */
-  const chartsOf = async (ctx: Ctx, query: Source, measures: readonly string[]) => {
+  const chartsOf = async (
+    ctx: Ctx,
+    query: Source,
+    { measures, isDrawn }: { readonly measures: readonly string[]; readonly isDrawn: boolean },
+  ) => {
     const shown = Object.entries(def.charts).filter(
       ([, chart]) =>
+        // A file has rows and totals alone.
+        isDrawn &&
         holds(ctx, chart.needs) &&
         chart.measures.some((measure) => measures.includes(measure)) &&
         [chart.by, chart.series].every(
@@ -539,13 +549,13 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
   };
 
   const summaryOf = async (query: Source, ctx: Ctx, input: Input<K>): Promise<ReportSummary> => {
-    const { filters, startDate, endDate } = input.query as AnyQuery;
+    const { filters, startDate, endDate, format: file } = input.query as AnyQuery;
     const by = filters.groupBy ?? [];
     for (const key of by) if (!holds(ctx, columnOf(key)?.needs)) throw forbidden();
     const measures = measuresFor(ctx);
     const told =
       by.length === 0
-        ? await chartsOf(ctx, query, measures)
+        ? await chartsOf(ctx, query, { measures, isDrawn: file === undefined })
         : { ...(await groupsOf(ctx, query, { by, measures })), charts: {} };
     const { lines, values, charts, groups } = told;
     const before: Record<string, Values> = {};

@@ -57,7 +57,7 @@ const months = ({ clock }: Ctx, { startDate, endDate }: Days) => {
       sum(renewals) as renewals, sum(commission_base) as commission_base,
       sum(commission) as commission, sum(collected) as collected
     from (
-      select c.company_id, c.sale_id, date_trunc('month', c.document_date)::date as period,
+      select c.company_id, c.sale_id, date_trunc('month', c.document_date::timestamp)::date as period,
         1 as contracts, c.grand_total as value, c.outstanding_amount as outstanding,
         ${money('subTotal')} as price, ${money('discountTotal')} as discount,
         (c.previous_contract_id is not null)::int as renewals,
@@ -66,7 +66,7 @@ const months = ({ clock }: Ctx, { startDate, endDate }: Days) => {
       from contracts c where c.status in (${sql.raw(quoted(AGREED_CONTRACT_STATUSES))})
         and ${isAsked('c.document_date')}
       union all
-      select p.company_id, p.sale_id, date_trunc('month', p.document_date)::date,
+      select p.company_id, p.sale_id, date_trunc('month', p.document_date::timestamp)::date,
         0, 0, 0, 0, 0, 0, 0, 0, p.amount - p.refunded_amount
       from payments p where p.sale_id is not null and p.method <> 'deposit'
         and p.status in (${sql.raw(quoted(VERIFIED_PAYMENT_STATUSES))})
