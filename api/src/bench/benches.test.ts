@@ -7,6 +7,7 @@ import { measure as growth } from './growth.ts';
 import { measure as ingest } from './ingest.ts';
 import { measure as ledger, withPool } from './ledger.ts';
 import { Report } from './report.ts';
+import { measure as reports } from './reports.ts';
 import { measure as servers } from './servers.ts';
 
 /**
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, Bench>> = {
   ingest: (test, report) => ingest(test, report, { rows: 2000, seconds: MOMENT }),
   ledger: ({ databaseUrl }, report) =>
     withPool(databaseUrl, (pool) => ledger(pool, report, { seconds: MOMENT })),
+  reports: (test, report) => reports(test, report, { rows: 400, customers: 20, seconds: MOMENT }),
   // Starts servers of its own, each of which takes seconds to begin.
   ...(process.env.TEST_FULL === '1' && process.platform === 'linux'
     ? {

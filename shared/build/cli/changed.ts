@@ -37,8 +37,11 @@ export interface Plan {
   readonly isBelowAll: boolean;
 }
 
-/** What is generated is run whole (TEST_GENERATOR) where this suite is chosen by what has changed. */
-export const GENERATOR = 'shared/build/cli/newDocument.test.ts';
+/** Documents and reports that are generated are run whole (TEST_GENERATOR) where their suite is chosen. */
+export const GENERATORS = {
+  document: 'shared/build/cli/newDocument.test.ts',
+  report: 'shared/build/cli/newReport.test.ts',
+} as const;
 
 /** Suites for what no import shows. */
 const BY_READING: readonly (readonly [RegExp, string])[] = [
@@ -52,7 +55,14 @@ const BY_READING: readonly (readonly [RegExp, string])[] = [
   [/\.md$|^package\.json$/, 'shared/build/commands.test.ts'],
   [/contributions\.ts$|routes\.json$/, 'shared/build/contributions.test.ts'],
   [/shared\/src\/domain\/.*achine/, 'shared/build/machineDocs.test.ts'],
-  [/^shared\/build\/cli\/(newDocument|scaffold|templates)|^api\/src\/workflow\/define/, GENERATOR],
+  [
+    /^shared\/build\/cli\/(newDocument|scaffold|edits|templates\/document)|^api\/src\/workflow\/define/,
+    GENERATORS.document,
+  ],
+  [
+    /^shared\/build\/cli\/(newReport|writeReport|edits|templates\/report)|^api\/src\/modules\/reports\/(defineReport|words)\.ts$|^shared\/src\/contract\/report\.ts$/,
+    GENERATORS.report,
+  ],
 ];
 
 /** What to run for files that have changed. */

@@ -1,9 +1,21 @@
 // What `npm run new:document` writes: a family of documents from the files of templates/document, and
 // its entries in the files that name every family (ADR 0019). Kept apart from the command so that a
 // test can let it write elsewhere and run what it wrote.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RouteDef } from '../../src/domain/access/pages.ts';
+import {
+  camel,
+  Edit,
+  lower,
+  refuse,
+  snake,
+  upper,
+  type Written,
+  words,
+  writeJson,
+  writeTemplates,
+} from './edits.ts';
 
 export interface NewDocument {
   readonly root: string;
@@ -27,10 +39,7 @@ export interface NewDocument {
   readonly decider?: string | undefined;
 }
 
-interface Made {
-  /** Files that were written, and those that were changed, relative to the root. */
-  readonly written: readonly string[];
-  readonly changed: readonly string[];
+interface Made extends Written {
   /** Where its list is. */
   readonly path: string;
   /** What the generator cannot know, as sentences. */
@@ -46,7 +55,6 @@ interface Permissions {
   }[];
 }
 
-const TEMPLATES = join(import.meta.dirname, 'templates', 'document');
 const ROUTES = 'shared/src/domain/access/routes.json';
 const PERMISSIONS = 'shared/src/domain/access/permissions.json';
 const MIGRATIONS = 'api/src/db/migrations';
@@ -76,13 +84,6 @@ const AREA = /^[a-z][a-zA-Z0-9]*$/;
 const PREFIX = /^[A-Z]{2,4}$/;
 const THAI = /[\u0e00-\u0e7f]/;
 
-const camel = (name: string): string =>
-  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-const snake = (name: string): string => name.replaceAll('-', '_');
-const words = (name: string): string => upper(name.replaceAll('-', ' '));
-
 /** `site-inspections` → `site-inspection`; `deliveries` → `delivery`. */
 function singular(name: string): string {
   if (name.endsWith('ies')) return `${name.slice(0, -3)}y`;
@@ -90,69 +91,10 @@ function singular(name: string): string {
   return name.slice(0, -1);
 }
 
-function refuse(condition: boolean, sentence: string): void {
-  if (condition) throw new Error(sentence);
-}
-
 /** Verbs of the machine that a family is made with. */
 const verbsOf = (completeVerb: string): string[] => [
   ...new Set(['create', 'update', 'approve', completeVerb, 'cancel']),
 ];
-
-/** A change of several files that is written when all of it is known to be possible. */
-class Edit {
-  readonly #root: string;
-  readonly #files = new Map<string, string>();
-
-  constructor(root: string) {
-    this.#root = root;
-  }
-
-  read(file: string): string {
-    return this.#files.get(file) ?? readFileSync(join(this.#root, file), 'utf8');
-  }
-
-  json<T>(file: string): T {
-    return JSON.parse(this.read(file)) as T;
-  }
-
-  write(file: string, content: string): void {
-    this.#files.set(file, content);
-  }
-
-  /** Puts text after the first place in a file; a file that no longer has it was rewritten by hand. */
-  after(file: string, place: string | RegExp, text: string): void {
-    const source = this.read(file);
-    const found = typeof place === 'string' ? place : (place.exec(source)?.[0] ?? '');
-    refuse(
-      found === '' || !source.includes(found),
-      `${file} has no place for the new family (looked for ${place}); enter it by hand`,
-    );
-    this.write(
-      file,
-      source.replace(found, () => found + text),
-    );
-  }
-
-  /** Adds an import at the beginning of a module. */
-  importing(file: string, statement: string): void {
-    this.write(file, `${statement}\n${this.read(file)}`);
-  }
-
-  /** Writes all; answers the names of the files that were new and of those that were not. */
-  commit(): Pick<Made, 'written' | 'changed'> {
-    const all = [...this.#files.keys()];
-    const isNew = new Map(all.map((file) => [file, !existsSync(join(this.#root, file))]));
-    for (const [file, content] of this.#files) {
-      mkdirSync(dirname(join(this.#root, file)), { recursive: true });
-      writeFileSync(join(this.#root, file), content);
-    }
-    return {
-      written: all.filter((file) => isNew.get(file)),
-      changed: all.filter((file) => !isNew.get(file)),
-    };
-  }
-}
 
 interface Names {
   readonly kebab: string;
@@ -390,24 +332,6 @@ const textsOf = ({ label, plural, thai }: Names) => ({
   },
 });
 
-/** Fills the templates in; tokens stand between two pairs of underscores. */
-function writeTemplates(edit: Edit, tokens: Readonly<Record<string, string>>): void {
-  const filled = (text: string, where: string): string =>
-    text.replace(/__([A-Za-z]+(?:_[A-Za-z]+)*?)__/g, (token, name: string) => {
-      const value = tokens[name];
-      if (value === undefined) throw new Error(`${where}: nothing is known for ${token}`);
-      return value;
-    });
-  const files = readdirSync(TEMPLATES, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.template'),
-  );
-  for (const file of files) {
-    const source = readFileSync(join(TEMPLATES, file), 'utf8');
-    const target = filled(file.replaceAll('\\', '/').replace(/\.template$/, ''), file);
-    edit.write(target, filled(source, file));
-  }
-}
-
 /** Enters the family where server, contract and database name every family. */
 function enterShared(edit: Edit, { many, one, label, thai, prefix, area }: Names, pages: Pages) {
   const Many = upper(many);
@@ -481,9 +405,6 @@ function enterDemo(edit: Edit, { many }: Names): void {
   );
 }
 
-const writeJson = (edit: Edit, file: string, value: object): void =>
-  edit.write(file, `${JSON.stringify(value, null, 2)}\n`);
-
 /** Enters the pages in their remote. */
 function enterRemote(edit: Edit, names: Names, { list, create, document }: Pages): void {
   const { remote, many, one, page, plural, thai } = names;
@@ -556,7 +477,7 @@ export function newDocument(options: NewDocument): Made {
   const names = namesOf(edit, options);
   const pages = routesOf(edit, names);
   const people = permissionsOf(edit, names, options);
-  writeTemplates(edit, {
+  writeTemplates(edit, 'document', {
     many: names.many,
     Many: upper(names.many),
     one: names.one,

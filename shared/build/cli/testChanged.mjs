@@ -4,7 +4,7 @@
 // demonstration anew, takes longer.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { chooseSuites, GENERATOR, planFor, SHORT, specsWith } from './changed.ts';
+import { chooseSuites, GENERATORS, planFor, SHORT, specsWith } from './changed.ts';
 import { chromium } from './chromium.mjs';
 import { jestFailures, playwrightFailures, readJson } from './failures.mjs';
 import { bin, childEnv, hashOf, install, pinnedNode, root, run } from './run.mjs';
@@ -92,7 +92,13 @@ async function unit(plan) {
       '--runTestsByPath',
       ...chosen,
     ],
-    { env: env(plan.suites.includes(GENERATOR) ? { TEST_GENERATOR: '1' } : {}) },
+    {
+      env: env(
+        Object.values(GENERATORS).some((suite) => plan.suites.includes(suite))
+          ? { TEST_GENERATOR: '1' }
+          : {},
+      ),
+    },
   );
   const report = readJson(file);
   total.passed += report?.numPassedTests ?? 0;

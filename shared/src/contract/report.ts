@@ -145,7 +145,12 @@ export interface ReportDef {
   readonly charts: Readonly<Record<string, ReportChart>>;
   /** Column of the document that a row opens, and the page that shows it: of its own, or beside a list. */
   readonly opens?: ReportLink;
+  /** Its balances can be asked for at the end of any day. */
+  readonly asOf?: true;
 }
+
+/** Filter that names the day at whose end balances are told. */
+export const AS_OF_FILTER = 'asOf';
 
 const text = () => z.nullable(z.string());
 
@@ -254,6 +259,7 @@ export function defineReport<
     sorts,
     opens,
     searchable,
+    asOf,
     filters = [],
     groups = [],
     charts = {},
@@ -271,6 +277,7 @@ export function defineReport<
     >;
     readonly opens?: ReportLink & { readonly column: keyof C & string };
     readonly searchable?: false;
+    readonly asOf?: true;
   },
 ) {
   const shown = columns as ReportDef['columns'];
@@ -294,6 +301,7 @@ export function defineReport<
     charts,
     sorts: sorts ?? [date],
     ...(opens ? { opens } : {}),
+    ...(asOf ? { asOf } : {}),
   };
   const endpoint = list({
     path: `/reports/${slug}` as const,
@@ -306,6 +314,7 @@ export function defineReport<
         ...(groups.length > 0
           ? { groupBy: { kind: 'enum', values: groups, max: MAX_GROUPS, onlyIs: true } as const }
           : {}),
+        ...(asOf ? { [AS_OF_FILTER]: { kind: 'text', max: 10 } as const } : {}),
         compare: { kind: 'enum', values: COMPARISONS, onlyIs: true } as const,
       },
       sorts: report.sorts,

@@ -48,6 +48,7 @@ export interface MoneyTables {
   receivableEntries: ReceivableEntryTable;
   receivableMonths: ReceivableMonthTable;
   receivableBalances: ReceivableBalanceTable;
+  receivableTotals: ReceivableTotalTable;
   depositReturns: DepositReturnTable;
 }
 
@@ -376,6 +377,14 @@ interface ReceivableBalanceTable {
   invoiceId: DefaultNull<string, string>;
   dueDate: DefaultNull<string, string>;
   amount: Numeric;
+}
+
+/** 0420_receivable_totals.sql. */
+interface ReceivableTotalTable {
+  lastDay: string;
+  customerId: string;
+  billed: Numeric;
+  paid: Numeric;
 }
 
 interface DepositReturnTable {

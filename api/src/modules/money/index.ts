@@ -82,6 +82,7 @@ import {
 } from './workItems.ts';
 
 /** Invoices, payments and what customers owe (docs/domain/containers.md "Money"). */
+export { accountsAt } from './receivables/months.ts';
 export const moneyModule = {
   handlers: {
     ...invoices.handlers({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/index.ts';
 import { whereVisible } from '../../workflow/index.ts';
+import { accountsAt } from '../money/index.ts';
 import { defineReport } from './defineReport.ts';
 import { count, sum } from './measures.ts';
 
@@ -15,22 +16,6 @@ const containersOf = (ctx: Ctx) =>
     .where('d.inForceUntil', 'is', null)
     .groupBy('d.customerId')
     .select(['d.customerId', sql<number>`count(*)`.as('containers')]);
-
-/** A customer's account: what was invoiced less what was taken off, and what came in less what went back. */
-const accountOf = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('receivableEntries as r')
-    .groupBy('r.customerId')
-    .select([
-      'r.customerId',
-      sql<string>`coalesce(sum(r.amount) filter (where r.kind not in ('allocation', 'credit', 'refund')), 0)`.as(
-        'billed',
-      ),
-      sql<string>`coalesce(-sum(r.amount) filter (where r.kind in ('allocation', 'credit', 'refund')), 0)`.as(
-        'paid',
-      ),
-      sql<string>`sum(r.amount)`.as('outstanding'),
-    ]);
 
 /**
  * The newest comment on a contract, message or inspection, of those that the reader may see. A statement
@@ -77,14 +62,14 @@ const lastContact = (ctx: Ctx) => {
 /** Customers (domain-containers 5). */
 export const customerReport = defineReport('reports.customer', {
   id: 'd.id',
-  from: (ctx) =>
+  from: (ctx, { asOf }) =>
     ctx.db
       .selectFrom('customers as d')
       // Records of other subjects are called `d` as well where their scope is asked.
       .innerJoinLateral(sql<object>`(select d.id as customer_id)`.as('k'), (join) => join.onTrue())
       .leftJoin(contractsOf(ctx).as('n'), 'n.customerId', 'd.id')
       .leftJoin(containersOf(ctx).as('m'), 'm.customerId', 'd.id')
-      .leftJoin(accountOf(ctx).as('a'), 'a.customerId', 'd.id')
+      .leftJoin(accountsAt(asOf).as('a'), 'a.customerId', 'd.id')
       // A merged customer is the other one now.
       .where('d.mergedIntoId', 'is', null),
   scope: 'customers',
@@ -101,7 +86,7 @@ export const customerReport = defineReport('reports.customer', {
     containers: sql`coalesce(m.containers, 0)`,
     billed: sql`coalesce(a.billed, 0)`,
     paid: sql`coalesce(a.paid, 0)`,
-    outstanding: sql`coalesce(a.outstanding, 0)`,
+    outstanding: sql`coalesce(a.billed - a.paid, 0)`,
     lastContact,
     isBlacklisted: 'd.is_blacklisted',
     isActive: 'd.is_active',
@@ -113,7 +98,7 @@ export const customerReport = defineReport('reports.customer', {
     containers: sum(sql`m.containers`),
     billed: sum(sql`a.billed`),
     paid: sum(sql`a.paid`),
-    outstanding: sum(sql`a.outstanding`),
+    outstanding: sum(sql`a.billed - a.paid`),
   },
   search: 'd.search_text',
 });

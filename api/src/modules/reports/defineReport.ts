@@ -1,4 +1,5 @@
 import {
+  AS_OF_FILTER,
   type Comparison,
   type Contract,
   contract,
@@ -11,7 +12,7 @@ import {
   type ReportGroup,
   type ReportSummary,
 } from '@boxyard/shared/contract';
-import { addDays, can, daysBetween, decimal, statusesOf } from '@boxyard/shared/domain';
+import { addDays, can, daysBetween, decimal, isDate, statusesOf } from '@boxyard/shared/domain';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import {
@@ -21,6 +22,7 @@ import {
   folded,
   forbidden,
   type Input,
+  invalid,
   type List,
   money,
   price,
@@ -50,10 +52,18 @@ interface ReadDocument {
 }
 type ReadOf<C> = C extends { readonly kind: 'document' } ? ReadDocument : Read;
 
+/** Days of a query, for reports that add something up before it is joined. */
+export interface Days {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  /** At whose end balances are asked for, where the report has that filter. */
+  readonly asOf?: string | undefined;
+}
+
 interface ReportSpec<K extends ReportName, DB, TB extends keyof DB> {
   /** Unique among its rows, the tie-breaker of every order: `i.id`. */
   readonly id: string;
-  readonly from: (ctx: Ctx) => SelectQueryBuilder<DB, TB, object>;
+  readonly from: (ctx: Ctx, days: Days) => SelectQueryBuilder<DB, TB, object>;
   /**
    * The rows that somebody sees: records of this subject, called `d` in the query, or by columns where lines
    * carry those of their document.
@@ -94,7 +104,11 @@ export const REST_KEY = '…';
 type Source = SelectQueryBuilder<Database, keyof Database, object>;
 type Row = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string | null>>;
-type AnyQuery = ListQuery & { readonly filters: Readonly<Record<string, readonly string[]>> };
+type AnyQuery = ListQuery & {
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+  /** Of a file. */
+  readonly format?: string;
+};
 
 const PLACES = { money: 2, percent: 2, number: 1 } as const;
 const WORDS = {
@@ -192,7 +206,14 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
   };
 
   const source = (ctx: Ctx, input: Input<K>): Source => {
-    const all = spec.from(ctx);
+    const [asOf] = [
+      (input.query.filters as Readonly<Record<string, unknown>>)[AS_OF_FILTER],
+    ].flat();
+    if (asOf !== undefined && !isDate(String(asOf))) {
+      throw invalid([{ field: AS_OF_FILTER, code: 'DATE' }]);
+    }
+    const { startDate, endDate } = input.query as AnyQuery;
+    const all = spec.from(ctx, { startDate, endDate, asOf: asOf as string | undefined });
     const seen =
       typeof spec.scope === 'string'
         ? whereVisible(all, ctx.actor, spec.scope)
@@ -223,6 +244,70 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
       .select([sql<number>`count(*)::int`.as('lines'), ...selected(ctx, measures)])
       .executeTakeFirst()) as Row | undefined;
     return { lines: Number(row?.lines ?? 0), values: valuesOf(measures, row) };
+  };
+
+  /**
+   * The figures of a whole query and of each of its groups, in one pass: the totals of a report and its
+   * charts read the same rows. `sets`: what is grouped by together. `most`: so many groups, the greatest
+   * or the first of them.
+   */
+  const pivot = async (
+    ctx: Ctx,
+    query: Source,
+    {
+      sets,
+      measures,
+      most,
+    }: {
+      readonly sets: readonly (readonly string[])[];
+      readonly measures: readonly string[];
+      readonly most?: { readonly rows: number; readonly order: RawBuilder<unknown> };
+    },
+  ) => {
+    const names = [...new Set(sets.flat())];
+    const keys = names.map((_, index) => sql.ref(`keys.k${index}`));
+    const told = sql.join(keys);
+    // Keys stand in a table of their own, so that values in them are bound once.
+    const keyed = query.innerJoinLateral(
+      sql<object>`(select ${sql.join(
+        names.map((name, index) => sql`${keyOf(ctx, name)} as ${sql.ref(`k${index}`)}`),
+      )})`.as('keys'),
+      (join) => join.onTrue(),
+    );
+    const within = (set: readonly string[]) =>
+      sql`(${sql.join(keys.filter((_, index) => set.includes(names[index] ?? '')))})`;
+    const grouped = keyed
+      .select([
+        sql<number>`grouping(${told})`.as('level'),
+        ...keys.map((key, index) => sql<string | null>`${key}`.as(`k${index}`)),
+        sql<number>`count(*)::int`.as('lines'),
+        ...selected(ctx, measures),
+      ])
+      .groupBy(sql`grouping sets ((), ${sql.join(sets.map(within))})`);
+    const rows = (await (most
+      ? grouped
+          .orderBy(sql`1 desc`)
+          .orderBy(most.order)
+          .limit(sql.lit(most.rows + 1))
+      : grouped
+    ).execute()) as unknown as readonly Row[];
+    /** Bits of the keys that a set leaves out, the last key's the lowest. */
+    const levelOf = (set: readonly string[]) =>
+      names.reduce((level, name) => 2 * level + (set.includes(name) ? 0 : 1), 0);
+    const total = rows.find(({ level }) => level === levelOf([]));
+    return {
+      lines: Number(total?.lines ?? 0),
+      values: valuesOf(measures, total),
+      /** Rows of a set, with its first key as `key` and its second as `series`. */
+      of: ([by, series]: readonly string[]): Row[] =>
+        rows
+          .filter(({ level }) => level === levelOf([by, series].filter((one) => one !== undefined)))
+          .map((row) => ({
+            ...row,
+            key: row[`k${names.indexOf(by ?? '')}`],
+            ...(series === undefined ? {} : { series: row[`k${names.indexOf(series)}`] }),
+          })),
+    };
   };
 
   /** Labels of groups by their keys; beside a bar there is room for the name alone. */
@@ -273,26 +358,27 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
     values: valuesOf(measures, row),
   });
 
+  /** The figures of the whole query, and the groups that somebody asked for. */
   const groupsOf = async (
     ctx: Ctx,
     query: Source,
     {
-      by: [by, inner],
+      by: [by = '', inner],
       measures,
     }: { readonly by: readonly string[]; readonly measures: readonly string[] },
-  ): Promise<ReportGroup[]> => {
-    if (by === undefined) return [];
-    const order = measures[0] === undefined ? sql`2` : sql.ref(measures[0]);
-    const read = (await query
-      .select([
-        keyOf(ctx, by).as('key'),
-        sql<number>`count(*)::int`.as('lines'),
-        ...selected(ctx, measures),
-      ])
-      .groupBy(sql`1`)
-      .orderBy(isSorted(by) ? sql`1 asc` : sql`${order} desc nulls last`)
-      .limit(sql.lit(MOST_GROUPS + 1))
-      .execute()) as unknown as readonly Row[];
+  ) => {
+    const order = measures[0] === undefined ? sql`lines` : sql.ref(measures[0]);
+    const whole = await pivot(ctx, query, {
+      sets: [[by]],
+      measures,
+      most: {
+        // One more than are told, and the total.
+        rows: MOST_GROUPS + 1,
+        order: isSorted(by) ? sql`2 asc` : sql`${order} desc nulls last`,
+      },
+    });
+    const { lines, values } = whole;
+    const read = whole.of([by]);
     const shown = read.slice(0, MOST_GROUPS).map((row) => groupedOf(row, measures));
     const groups = ordered(by, shown);
     const label = await labelsOf(ctx, by, { keys: groups.flatMap(({ key }) => key ?? []) });
@@ -309,7 +395,7 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
         ...(groupsWithin ? { groups: groupsWithin } : {}),
       };
     });
-    if (read.length <= MOST_GROUPS) return told;
+    if (read.length <= MOST_GROUPS) return { lines, values, groups: told };
     const named = keys.filter((key) => key !== null);
     const rest = await figuresOf(
       ctx,
@@ -320,7 +406,8 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
       ),
       measures,
     );
-    return [...told, { key: REST_KEY, label: WORDS.rest[ctx.locale], ...rest }];
+    const others = { key: REST_KEY, label: WORDS.rest[ctx.locale], ...rest };
+    return { lines, values, groups: [...told, others] };
   };
 
   const innerOf = async (
@@ -372,18 +459,12 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
     );
   };
 
-  const chartOf = async (ctx: Ctx, query: Source, chart: ReportChart): Promise<ReportChartData> => {
-    const { by, series } = chart;
+  const chartOf = async (
+    ctx: Ctx,
+    { by, series, ...chart }: ReportChart,
+    rows: readonly Row[],
+  ): Promise<ReportChartData> => {
     const measures = chart.measures.filter((measure) => holds(ctx, def.measures[measure]?.needs));
-    const rows = (await query
-      .select([
-        keyOf(ctx, by).as('key'),
-        ...(series === undefined ? [] : [keyOf(ctx, series).as('series')]),
-        sql<number>`count(*)::int`.as('lines'),
-        ...selected(ctx, measures),
-      ])
-      .groupBy(series === undefined ? sql`1` : sql`1, 2`)
-      .execute()) as unknown as readonly Row[];
     const keys = [...new Set(rows.map((row) => (row.key as string | null) ?? null))];
     const sums = keys.map((key) => ({
       key,
@@ -437,12 +518,46 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
     };
   };
 
+  /** The figures of the whole query, and the charts that the reader may see. */
+  const chartsOf = async (
+    ctx: Ctx,
+    query: Source,
+    { measures, isDrawn }: { readonly measures: readonly string[]; readonly isDrawn: boolean },
+  ) => {
+    const shown = Object.entries(def.charts).filter(
+      ([, chart]) =>
+        // A file has rows and totals alone.
+        isDrawn &&
+        holds(ctx, chart.needs) &&
+        chart.measures.some((measure) => measures.includes(measure)) &&
+        [chart.by, chart.series].every(
+          (one) => one === undefined || holds(ctx, columnOf(one)?.needs),
+        ),
+    );
+    if (shown.length === 0) {
+      return { ...(await figuresOf(ctx, query, measures)), charts: {}, groups: [] };
+    }
+    const setOf = ({ by, series }: ReportChart) => (series === undefined ? [by] : [by, series]);
+    // Two charts of the same groups read one set.
+    const sets = new Map(shown.map(([, chart]) => [setOf(chart).toSorted().join(), setOf(chart)]));
+    const whole = await pivot(ctx, query, { sets: [...sets.values()], measures });
+    const charts: Record<string, ReportChartData> = {};
+    for (const [key, chart] of shown) {
+      charts[key] = await chartOf(ctx, chart, whole.of(setOf(chart)));
+    }
+    return { lines: whole.lines, values: whole.values, charts, groups: [] as ReportGroup[] };
+  };
+
   const summaryOf = async (query: Source, ctx: Ctx, input: Input<K>): Promise<ReportSummary> => {
-    const { filters, startDate, endDate } = input.query as AnyQuery;
+    const { filters, startDate, endDate, format: file } = input.query as AnyQuery;
     const by = filters.groupBy ?? [];
     for (const key of by) if (!holds(ctx, columnOf(key)?.needs)) throw forbidden();
     const measures = measuresFor(ctx);
-    const { lines, values } = await figuresOf(ctx, query, measures);
+    const told =
+      by.length === 0
+        ? await chartsOf(ctx, query, { measures, isDrawn: file === undefined })
+        : { ...(await groupsOf(ctx, query, { by, measures })), charts: {} };
+    const { lines, values, charts, groups } = told;
     const before: Record<string, Values> = {};
     if (startDate !== undefined && endDate !== undefined) {
       for (const kind of (filters.compare ?? []) as readonly Comparison[]) {
@@ -454,24 +569,12 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
         before[kind] = (await figuresOf(ctx, list.matching(ctx, other) as Source, measures)).values;
       }
     }
-    const charts: Record<string, ReportChartData> = {};
-    if (by.length === 0) {
-      for (const [key, chart] of Object.entries(def.charts)) {
-        const isTold =
-          holds(ctx, chart.needs) &&
-          chart.measures.some((measure) => measures.includes(measure)) &&
-          [chart.by, chart.series].every(
-            (one) => one === undefined || holds(ctx, columnOf(one)?.needs),
-          );
-        if (isTold) charts[key] = await chartOf(ctx, query, chart);
-      }
-    }
     return {
       lines,
       values,
       ...(Object.keys(before).length > 0 ? { before } : {}),
       charts,
-      groups: await groupsOf(ctx, query, { by, measures }),
+      groups,
     };
   };
 
@@ -612,6 +715,8 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
       ),
       groupBy: same,
       compare: same,
+      // Applied in `from`.
+      ...(def.asOf ? { [AS_OF_FILTER]: same } : {}),
     },
     ...(spec.search === undefined
       ? {}

@@ -3,7 +3,7 @@ import { AGREED_CONTRACT_STATUSES } from '@boxyard/shared/domain/sales/contractM
 import { SETTINGS } from '@boxyard/shared/domain/settings/settings.ts';
 import { sql } from 'kysely';
 import { type Ctx, quoted, today } from '../../kernel/index.ts';
-import { defineReport } from './defineReport.ts';
+import { type Days, defineReport } from './defineReport.ts';
 import { share, sum } from './measures.ts';
 
 const money = (field: string) => sql`(c.totals->>${sql.lit(field)})::numeric`;
@@ -30,9 +30,25 @@ interface Month {
 /**
  * A row for each salesperson, company and month in which something was agreed, came in or was aimed at. A
  * deposit that was given back is no money that came in. The id is made of what the row is about, in the
- * form of a UUID of one's own making (version 8).
+ * form of a UUID of one's own making (version 8). Only facts of the months whose first day is asked for
+ * are read.
  */
-const months = ({ clock }: Ctx) => sql<Month>`(
+const months = ({ clock }: Ctx, { startDate, endDate }: Days) => {
+  // Ranges of days, which an index serves.
+  const isAsked = (day: string) =>
+    sql.join(
+      [
+        sql`true`,
+        ...(startDate === undefined ? [] : [sql`${sql.ref(day)} >= ${startDate}::date`]),
+        ...(endDate === undefined
+          ? []
+          : [
+              sql`${sql.ref(day)} < (date_trunc('month', ${endDate}::timestamp) + interval '1 month')::date`,
+            ]),
+      ],
+      sql` and `,
+    );
+  return sql<Month>`(
   select overlay(overlay(md5(f.company_id::text || f.sale_id || f.period) placing '8' from 13)
     placing 'a' from 17)::uuid as id, f.*, ${TARGET} as target
   from (
@@ -41,18 +57,20 @@ const months = ({ clock }: Ctx) => sql<Month>`(
       sum(renewals) as renewals, sum(commission_base) as commission_base,
       sum(commission) as commission, sum(collected) as collected
     from (
-      select c.company_id, c.sale_id, date_trunc('month', c.document_date)::date as period,
+      select c.company_id, c.sale_id, date_trunc('month', c.document_date::timestamp)::date as period,
         1 as contracts, c.grand_total as value, c.outstanding_amount as outstanding,
         ${money('subTotal')} as price, ${money('discountTotal')} as discount,
         (c.previous_contract_id is not null)::int as renewals,
         c.grand_total - ${money('vatAmount')} as commission_base,
         round((c.grand_total - ${money('vatAmount')}) * ${RATE} / 100, 2) as commission, 0 as collected
       from contracts c where c.status in (${sql.raw(quoted(AGREED_CONTRACT_STATUSES))})
+        and ${isAsked('c.document_date')}
       union all
-      select p.company_id, p.sale_id, date_trunc('month', p.document_date)::date,
+      select p.company_id, p.sale_id, date_trunc('month', p.document_date::timestamp)::date,
         0, 0, 0, 0, 0, 0, 0, 0, p.amount - p.refunded_amount
       from payments p where p.sale_id is not null and p.method <> 'deposit'
         and p.status in (${sql.raw(quoted(VERIFIED_PAYMENT_STATUSES))})
+        and ${isAsked('p.document_date')}
       union all
       select v.company_id, v.user_id, month::date, 0, 0, 0, 0, 0, 0, 0, 0, 0
       from setting_values v, generate_series(date_trunc('month', v.effective_from::timestamp),
@@ -62,11 +80,13 @@ const months = ({ clock }: Ctx) => sql<Month>`(
     group by company_id, sale_id, period
   ) f
 )`;
+};
 
 /** Salespeople month by month (domain-containers 5). A month is cut by its first day. */
 export const salesAgentReport = defineReport('reports.salesAgent', {
   id: 'd.id',
-  from: (ctx) => ctx.db.selectFrom(months(ctx).as('d')).innerJoin('users as u', 'u.id', 'd.saleId'),
+  from: (ctx, days) =>
+    ctx.db.selectFrom(months(ctx, days).as('d')).innerJoin('users as u', 'u.id', 'd.saleId'),
   // The same two columns cut contracts to those that somebody sees.
   scope: 'contracts',
   columns: {

@@ -41,5 +41,6 @@ export const customer = defineReport('customer-report', {
     byMonth: { kind: 'bar', by: 'month', measures: ['customers'] },
     byZone: { kind: 'donut', by: 'zone', measures: ['customers'] },
   },
+  asOf: true,
   opens: { column: 'code', page: 'customer-data', beside: {} },
 });

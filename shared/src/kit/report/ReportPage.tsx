@@ -1,7 +1,12 @@
 import Button from 'antd/es/button';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ListName } from '../../contract/index.ts';
-import { COMPARISONS, type ReportDef, type ReportSummary } from '../../contract/report.ts';
+import {
+  AS_OF_FILTER,
+  COMPARISONS,
+  type ReportDef,
+  type ReportSummary,
+} from '../../contract/report.ts';
 import { bangkokDate } from '../../domain/values/dates.ts';
 import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { mayOpen, pathOf } from '../../runtime/routes.ts';
@@ -10,6 +15,7 @@ import { Table } from '../../ui/data/Table.tsx';
 import { Dropdown } from '../../ui/feedback/Dropdown.tsx';
 import { ErrorState } from '../../ui/feedback/States.tsx';
 import { DownIcon } from '../../ui/icons.ts';
+import { DatePicker } from '../../ui/inputs/DatePicker.tsx';
 import { ExportMenu } from '../list/ExportMenu.tsx';
 import { FilterBar } from '../list/FilterBar.tsx';
 import { FilterChips } from '../list/FilterChips.tsx';
@@ -38,7 +44,7 @@ const ReportGroups = retryingLazy(async () => ({
 }));
 
 /** These switches have places of their own. */
-const SWITCHED: ReadonlySet<string> = new Set([GROUP_FILTER, COMPARE_FILTER]);
+const SWITCHED: ReadonlySet<string> = new Set([GROUP_FILTER, COMPARE_FILTER, AS_OF_FILTER]);
 
 /** Where a row leads: to its document; undefined where the reader may not open its page. */
 function rowLinkOf<L extends ListName>({ opens }: ReportDef) {
@@ -225,6 +231,16 @@ function Report<L extends ListName>({
             value={compared}
             options={COMPARISONS.map((key) => ({ key, label: text(`page.compare.${key}`) }))}
             onChange={(kind) => set(COMPARE_FILTER, [kind])}
+          />
+        ) : null}
+        {report.asOf ? (
+          <DatePicker
+            aria-label={text(fieldKeys(AS_OF_FILTER))}
+            placeholder={text(fieldKeys(AS_OF_FILTER))}
+            value={state.query.filters[AS_OF_FILTER] as string | undefined}
+            onChange={(day) =>
+              change({ kind: 'filter', name: AS_OF_FILTER, value: day ?? undefined })
+            }
           />
         ) : null}
         <span className={listClasses.spring} />

@@ -142,6 +142,27 @@ const entriesOf = (world: World, day: string) =>
     [world.customerId, day],
   );
 
+/** The customer's account in the report of customers, now or at the end of a day. */
+async function reported({ admin, customerId }: World, day?: string): Promise<object> {
+  const asOf = day === undefined ? '' : `&asOf=${day}`;
+  const { status, body } = await admin.get(`/reports/customer-report?limit=100${asOf}`);
+  expect([day, status, body.errors]).toEqual([day, 200, undefined]);
+  const row = body.data.find(({ id }: { id: string }) => id === customerId);
+  return { billed: row.billed, paid: row.paid, outstanding: row.outstanding };
+}
+
+/** The same as the entries say it. */
+async function billedBy({ customerId }: World, day: string): Promise<object | undefined> {
+  const [row] = await query<object>(
+    `select coalesce(sum(amount) filter (where kind not in ('allocation', 'credit', 'refund')), 0)::numeric(15,2)::text as billed,
+        coalesce(-sum(amount) filter (where kind in ('allocation', 'credit', 'refund')), 0)::numeric(15,2)::text as paid,
+        coalesce(sum(amount), 0)::numeric(15,2)::text as outstanding
+      from receivable_entries where customer_id = $1 and business_date <= $2::date`,
+    [customerId, day],
+  );
+  return row;
+}
+
 it('says the same by entries, ageing and statement on every day', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -153,11 +174,14 @@ it('says the same by entries, ageing and statement on every day', async () => {
         const world = await makeWorld(server);
         const [invoices, payments]: [Doc[], Doc[]] = [[], []];
         const first = dayFrom(world, 0);
+        /** The customer's account as the report told it last on each day. */
+        const seen = new Map<string, object>();
         await STEP_KINDS[0]?.({ world, invoices, payments, pick: 1 });
         for (const [kind, pick, days] of steps) {
           clock.set(new Date(clock.now().getTime() + days * DAY));
           await night();
           await STEP_KINDS[kind]?.({ world, invoices, payments, pick });
+          seen.set(dayFrom(world, 0), await reported(world));
         }
         const last = dayFrom(world, 1);
         for (let at = Date.parse(first); at <= Date.parse(last); at += DAY) {
@@ -174,7 +198,11 @@ it('says the same by entries, ageing and statement on every day', async () => {
           const zero = Object.fromEntries(Object.keys(entries ?? {}).map((key) => [key, '0.00']));
           expect([day, { ...zero, ...(aged ? shown(aged) : {}) }]).toEqual([day, entries]);
           expect([day, statement.closing]).toEqual([day, entries?.balance]);
+          expect([day, await reported(world, day)]).toEqual([day, await billedBy(world, day)]);
         }
+        // What a report said on a day of the past, it says ever after.
+        for (const [day, then] of seen)
+          expect([day, await reported(world, day)]).toEqual([day, then]);
         await expectSettled(world);
       },
     ),
@@ -217,6 +245,29 @@ it('keeps the balances of each month that is over as its entries add up', async 
   await expect(query('update receivable_entries set amount = 1', [])).rejects.toThrow(
     'append-only',
   );
+});
+
+it('keeps what was billed and paid by the end of each month as its entries add up', async () => {
+  const totals = (from: string) =>
+    query<object>(
+      `select last_day::text as month, customer_id, sum(billed)::text as billed, sum(paid)::text as paid
+        from (${from}) t group by last_day, customer_id order by last_day, customer_id`,
+      [],
+    );
+  const kept = await totals('select * from receivable_totals');
+  expect(kept.length).toBeGreaterThan(1);
+  expect(kept).toEqual(
+    await totals(`select m.last_day, r.customer_id,
+        case when receivable_is_billed(r.kind) then r.amount else 0 end::numeric(17, 2) as billed,
+        case when receivable_is_billed(r.kind) then 0 else -r.amount end::numeric(17, 2) as paid
+      from receivable_months m join receivable_entries r on r.business_date <= m.last_day`),
+  );
+});
+
+it('refuses a day of a report that is none', async () => {
+  const world = await makeWorld(server);
+  const { status, body } = await world.admin.get('/reports/customer-report?asOf=31/01/2026');
+  expect([status, body.errors[0].field, body.errors[0].code]).toEqual([422, 'asOf', 'DATE']);
 });
 
 it('waits with a month for whoever is posting to it', async () => {

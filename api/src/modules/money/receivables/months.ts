@@ -49,6 +49,10 @@ export async function sumReceivableMonths(ctx: Ctx): Promise<void> {
       from ${owedAt(lastDay)} o group by customer_id, invoice_id having sum(amount) <> 0`.execute(
       ctx.db,
     );
+    await sql`insert into receivable_totals (last_day, customer_id, billed, paid)
+      select ${lastDay}::date, customer_id, billed, paid from ${accountsAt(lastDay)} a`.execute(
+      ctx.db,
+    );
     await ctx.db
       .updateTable('receivableMonths')
       .set({ summedAt: ctx.clock.now() })
@@ -56,6 +60,32 @@ export async function sumReceivableMonths(ctx: Ctx): Promise<void> {
       .execute();
   }
 }
+
+export interface Account {
+  readonly customerId: string;
+  readonly billed: string;
+  readonly paid: string;
+}
+
+/**
+ * What was billed to each customer, less what was taken off, and what came in, less what went back, up to
+ * the end of a day or until now: the totals of the last month before, and what was posted since.
+ */
+export const accountsAt = (day?: string) => {
+  const isUntil = (column: string) =>
+    day === undefined ? sql`true` : sql`${sql.ref(column)} <= ${day}::date`;
+  const summed = sql`(select coalesce(max(last_day), '-infinity'::date) from receivable_months
+    where summed_at is not null and ${isUntil('last_day')})`;
+  return sql<Account>`(select p.customer_id, sum(p.billed) as billed, sum(p.paid) as paid
+    from (
+      select customer_id, billed, paid from receivable_totals where last_day = ${summed}
+      union all
+      select customer_id, case when receivable_is_billed(kind) then amount else 0 end,
+        case when receivable_is_billed(kind) then 0 else -amount end
+      from receivable_entries
+      where business_date > ${summed} and ${isUntil('business_date')}
+    ) p group by p.customer_id)`;
+};
 
 export interface Owed {
   readonly customerId: string;

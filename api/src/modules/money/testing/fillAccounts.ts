@@ -30,10 +30,12 @@ export async function fillAccounts(
     await pg.query(
       `with rows as (
         select n, new_id() as id, new_id() as payment_id, c.ids[1 + n % cardinality(c.ids)] as customer_id,
+          u.ids[1 + n % cardinality(u.ids)] as sale_id,
           (date '${FILLED_UNTIL}' - (730.0 * ($2 - n) / $2)::int) as day,
           n > $2 * 11 / 12 and n % 100 < $3 as is_open
         from generate_series($4::int, $5::int) n,
-          (select array_agg(id order by code) as ids from customers where code like 'B%') c
+          (select array_agg(id order by code) as ids from customers where code like 'B%') c,
+          (select array_agg(id) as ids from (select id from users order by id limit 40) first) u
       ), invoiced as (
         insert into invoices (id, company_id, document_no, status, document_date, customer_id, type, source_type,
           due_date, tax_point, vat_mode, vat_rate, sub_total, discount_total, base_amount, vat_amount, grand_total,
@@ -42,12 +44,12 @@ export async function fillAccounts(
           else 'issued' end, day, customer_id, 'other', 'manual', day + 30, 'payment', 'exclusive', 7, 100, 0, 100,
           7, 107, 0, case when is_open then 0 else 107 end, day, day from rows
       ), paid as (
-        insert into payments (id, company_id, document_no, status, document_date, customer_id, method, paid_at,
+        insert into payments (id, company_id, document_no, status, document_date, customer_id, sale_id, method, paid_at,
           amount, allocated_amount, created_at, updated_at)
-        select payment_id, $1, 'PY' || n, 'verified', day + 20, customer_id, 'transfer', day + 20,
+        select payment_id, $1, 'PY' || n, 'verified', day + 20, customer_id, sale_id, 'transfer', day + 20,
           107 + (n % 50 = 0)::int, 107, day, day from rows where not is_open
         union all
-        select payment_id, $1, 'PY' || n, 'pending', day + 20, customer_id, 'transfer', day + 20, 107, 0, day, day
+        select payment_id, $1, 'PY' || n, 'pending', day + 20, customer_id, sale_id, 'transfer', day + 20, 107, 0, day, day
         from rows where is_open
       )
       insert into receivable_entries (company_id, customer_id, kind, invoice_id, payment_id, amount, business_date, due_date, created_at)
