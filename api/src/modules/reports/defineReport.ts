@@ -80,6 +80,21 @@ interface ReportSpec<K extends ReportName, DB, TB extends keyof DB> {
   readonly search?: string | { readonly table: string; readonly key: string };
 }
 
+/** What others may ask a report for besides its page: the same figures, and its charts. */
+export interface ReportFigures {
+  readonly def: ReportDef;
+  /** Figures of the whole query by their names, without those that this person may not see. */
+  readonly figures: (
+    ctx: Ctx,
+    query: ListQuery,
+  ) => Promise<Readonly<Record<string, string | null>>>;
+  /** null: this person may not see it. */
+  readonly chart: (ctx: Ctx, query: ListQuery, key: string) => Promise<ReportChartData | null>;
+}
+
+/** Every report defined, by its call. */
+export const definedReports = new Map<string, ReportFigures>();
+
 /** So many groups are told one by one; further ones are told together. */
 const MOST_GROUPS = 500;
 /** Groups inside groups; beyond it one key has to do. */
@@ -437,6 +452,15 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
     };
   };
 
+  const mayTell = (ctx: Ctx, { needs, by, series, measures }: ReportChart): boolean => {
+    const told = measuresFor(ctx);
+    return (
+      holds(ctx, needs) &&
+      measures.some((measure) => told.includes(measure)) &&
+      [by, series].every((one) => one === undefined || holds(ctx, columnOf(one)?.needs))
+    );
+  };
+
   const summaryOf = async (query: Source, ctx: Ctx, input: Input<K>): Promise<ReportSummary> => {
     const { filters, startDate, endDate } = input.query as AnyQuery;
     const by = filters.groupBy ?? [];
@@ -457,13 +481,7 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
     const charts: Record<string, ReportChartData> = {};
     if (by.length === 0) {
       for (const [key, chart] of Object.entries(def.charts)) {
-        const isTold =
-          holds(ctx, chart.needs) &&
-          chart.measures.some((measure) => measures.includes(measure)) &&
-          [chart.by, chart.series].every(
-            (one) => one === undefined || holds(ctx, columnOf(one)?.needs),
-          );
-        if (isTold) charts[key] = await chartOf(ctx, query, chart);
+        if (mayTell(ctx, chart)) charts[key] = await chartOf(ctx, query, chart);
       }
     }
     return {
@@ -637,5 +655,17 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
       },
     },
   } as never);
+  const asked = (ctx: Ctx, query: ListQuery) =>
+    list.matching(ctx, { params: {}, query, body: undefined, files: [] } as never) as Source;
+  definedReports.set(name, {
+    def,
+    figures: async (ctx, query) =>
+      (await figuresOf(ctx, asked(ctx, query), measuresFor(ctx))).values,
+    chart: async (ctx, query, key) => {
+      const chart = def.charts[key];
+      if (chart === undefined) throw new Error(`${name}: no chart is called "${key}"`);
+      return mayTell(ctx, chart) ? chartOf(ctx, asked(ctx, query), chart) : null;
+    },
+  });
   return list;
 }

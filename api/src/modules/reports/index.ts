@@ -40,3 +40,4 @@ const reportHandlers: HandlersOf<Family<'reports'>> = {
 };
 
 export const reportsModule = { handlers: reportHandlers } satisfies ServerModule;
+export { definedReports, periodBefore, type ReportName } from './defineReport.ts';
