@@ -33,7 +33,9 @@ function Change({ figure }: { readonly figure: DashboardFigure }) {
   return (
     <span className={styles.change}>
       <b data-tone={tone}>
-        {direction === 'same' ? t('figure.same') : `${direction === 'up' ? '▲' : '▼'} ${text}`}
+        {direction === 'same'
+          ? t('figure.same')
+          : `${direction === 'up' ? '▲' : '▼'} ${figure.unit === 'percent' ? t('figure.points', { value: text }) : text}`}
       </b>{' '}
       {t(`figure.against.${figure.comparedWith}`)}
     </span>

@@ -24,7 +24,7 @@ test.each([
   ],
   [
     { unit: 'percent', value: '75.50', previous: '70.00' },
-    { text: '5.5%', direction: 'up' },
+    { text: '5.5', direction: 'up' },
   ],
   [
     { unit: 'count', value: '7', previous: '7' },

@@ -1,6 +1,6 @@
 import type { DashboardFigure } from '@boxyard/shared/contract/areas/dashboard.ts';
 import * as decimal from '@boxyard/shared/domain/values/decimal.ts';
-import { formatDecimal, formatPercent } from '@boxyard/shared/ui/format/numbers.ts';
+import { formatDecimal } from '@boxyard/shared/ui/format/numbers.ts';
 
 export interface Change {
   readonly text: string;
@@ -25,7 +25,7 @@ export function changeOf({
   if (unit !== 'money') {
     const text =
       unit === 'percent'
-        ? formatPercent(decimal.round(positive(difference), 1))
+        ? formatDecimal(positive(difference), 1)
         : formatDecimal(positive(difference), 0);
     return { text, direction };
   }

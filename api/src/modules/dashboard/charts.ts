@@ -3,7 +3,6 @@ import {
   can,
   decimal,
   type Machine,
-  openStatuses,
   purchaseOrderMachine,
   voidStatuses,
 } from '@boxyard/shared/domain';

@@ -3,7 +3,6 @@ import {
   addDays,
   goodsImportMachine,
   type Machine,
-  openStatuses,
   purchaseOrderMachine,
   purchaseRequestMachine,
 } from '@boxyard/shared/domain';
@@ -94,7 +93,7 @@ const TO_ISSUE = [
   ...requisitionMachine.actions['confirm-items'].from,
   ...requisitionMachine.actions['confirm-dispatch'].from,
 ].filter((status, index, all) => all.indexOf(status) === index);
-const TO_COUNT = openStatuses(goodsImportMachine as Machine);
+const TO_COUNT = goodsImportMachine.actions.update.from;
 
 /** Days on the road after which somebody asks (domain-containers 5). */
 const LONG_DAYS = 3;
