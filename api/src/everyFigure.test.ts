@@ -2,7 +2,7 @@ import { contract } from '@boxyard/shared/contract';
 import { can } from '@boxyard/shared/domain';
 import { definedLists } from './kernel/index.ts';
 import './modules/index.ts';
-import { FIGURES, type FigureKind } from './modules/dashboard/figureKinds.ts';
+import { FIGURES, type FigureKind } from './modules/dashboard/index.ts';
 import { warehouseBody } from './modules/masterData/testing/office.ts';
 import { createTestApp, manualClock, type Person, type TestApp } from './testing/index.ts';
 import { SEEDED } from './testing/permissionTable.ts';

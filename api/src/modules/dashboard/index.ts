@@ -117,3 +117,4 @@ const dashboardHandlers: HandlersOf<Family<'dashboard'>> = {
 
 export const dashboardModule = { handlers: dashboardHandlers } satisfies ServerModule;
 export { mailDigests } from './digest.ts';
+export { FIGURES, type FigureKind } from './figureKinds.ts';
