@@ -128,28 +128,18 @@ export const commands: readonly CommandContribution[] = [
 
 export const widgets: readonly WidgetContribution[] = [
   {
-    name: 'fleet',
-    title: { en: 'Containers', th: 'ตู้ทั้งหมด' },
-    ability: 'container-warehouse:view',
-    span: 'full',
-    height: 104,
-    heightOnPhone: 276,
-  },
-  {
     name: 'containers-under-way',
     title: { en: 'Containers under way', th: 'ตู้ระหว่างขนส่ง' },
     ability: 'container-transfer:view',
-    span: 'half',
-    height: 216,
-    heightOnPhone: 316,
+    span: 'third',
+    height: 316,
   },
   {
     name: 'software-outdated',
     title: { en: 'Outdated software', th: 'ซอฟต์แวร์ล้าสมัย' },
     ability: 'container-warehouse:view',
-    span: 'half',
-    height: 216,
-    heightOnPhone: 316,
+    span: 'third',
+    height: 316,
   },
 ];
 

@@ -252,17 +252,15 @@ export const widgets: readonly WidgetContribution[] = [
     name: 'stock-to-reorder',
     title: { en: 'Stock that is low or out', th: 'สต็อกที่ใกล้หมดหรือหมดแล้ว' },
     ability: 'parts-warehouse:view',
-    span: 'half',
-    height: 216,
-    heightOnPhone: 316,
+    span: 'third',
+    height: 316,
   },
   {
     name: 'goods-waiting',
     title: { en: 'Goods to count and put away', th: 'สินค้าที่รอตรวจนับและจัดเก็บ' },
     ability: 'import-warehouse:view',
-    span: 'half',
-    height: 216,
-    heightOnPhone: 316,
+    span: 'third',
+    height: 316,
   },
 ];
 

@@ -65,7 +65,7 @@ describe('what waits for somebody on the dashboard', () => {
       }
       for (const role of roles) {
         const person = await test.as(role);
-        const { body } = await person.get('/dashboard/summary');
+        const { body } = await person.get('/dashboard/work');
         const items = (body.data?.myWork ?? []).filter(
           (item: { id: string; key: string }) => item.id === id && item.key === step.key,
         );

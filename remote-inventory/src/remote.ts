@@ -37,7 +37,6 @@ export const remote: RemoteModule = {
       import('./features/receipts/receipts.document.page.tsx'),
   },
   widgets: {
-    fleet: () => import('./features/containers/fleet.widget.tsx'),
     'containers-under-way': () => import('./features/containerTransfers/underWay.widget.tsx'),
     'software-outdated': () => import('./features/containers/softwareOutdated.widget.tsx'),
   },

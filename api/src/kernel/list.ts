@@ -198,6 +198,17 @@ export interface List<K extends ListName> {
   >;
   /** The rows that a query names, of which nothing is selected yet: for figures of other days than its own. */
   readonly matching: (ctx: Ctx, input: Input<K>) => unknown;
+  /** The column that tells those rows apart. */
+  readonly idColumn: string;
+  /** Total and summary as the list answers them for a query, without its rows and the counts of its tabs. */
+  readonly figures: (
+    ctx: Ctx,
+    input: Input<K>,
+  ) => Promise<{
+    readonly count: number;
+    readonly isLowerBound: boolean;
+    readonly summary: Readonly<Record<string, unknown>> | undefined;
+  }>;
   /** The plan of one page, for the test that reads it. */
   readonly explain: (ctx: Ctx, input: Input<K>) => Promise<unknown>;
 }
@@ -627,6 +638,18 @@ export function defineList<
     };
   };
 
+  const figures: List<K>['figures'] = async (ctx, input) => {
+    const found = await total(ctx, input);
+    const isLowerBound = found.count > TOTAL_CAP && (input.query as AnyQuery).exact !== true;
+    return {
+      count: isLowerBound ? TOTAL_CAP : found.count,
+      isLowerBound,
+      summary: spec.sums
+        ? shownSums(found)
+        : await spec.summary?.(filtered(ctx, input), ctx, input),
+    };
+  };
+
   /** The summary of a file: of everything that it holds. */
   const wholeSummary = async (ctx: Ctx, input: Input<K>) => {
     if (!spec.sums) return (await spec.summary?.(filtered(ctx, input), ctx, input)) ?? {};
@@ -766,6 +789,8 @@ export function defineList<
     name,
     run,
     find,
+    idColumn: spec.id,
+    figures,
     matching: (ctx, input) => filtered(ctx, input),
     explain: (ctx, input) => pageOf(ctx, input).statement.explain('json'),
   };

@@ -1,48 +1,91 @@
-import { oneOptions } from '@boxyard/shared/client';
-import { useAllowed, useLocale, useUser } from '@boxyard/shared/runtime';
+import { oneOptions, registerContract } from '@boxyard/shared/client';
+import { dashboardArea } from '@boxyard/shared/contract/areas/dashboard.ts';
+import { mayDo, useAllowed, useLocale, usePick } from '@boxyard/shared/runtime';
 import { formatDateTime } from '@boxyard/shared/ui/format/dates.ts';
 import { useQuery } from '@tanstack/react-query';
-import { allWidgets } from '../federation/index.ts';
+import { useState } from 'react';
+import { allWidgets, type Widget } from '../federation/index.ts';
 import { PageHeading } from '../layout/PageHeading.tsx';
 import form from '../pages/parts/form.module.css';
+import { Arrange } from './Arrange.tsx';
 import styles from './DashboardPage.module.css';
+import { Failed } from './Failed.tsx';
+import { Figures } from './Figures.tsx';
+import { InView } from './InView.tsx';
 import { MyWork } from './MyWork.tsx';
+import { shownOf } from './pieces.ts';
 import { addDashboardTexts, useDashboardText } from './texts.ts';
 
+registerContract(dashboardArea);
 addDashboardTexts();
 
-/** My work first, then what each area has to say to whoever may see it (design, Pages). */
+/** Title and border of a widget. */
+const FRAME = 60;
+const USUAL = { order: [], hidden: [] };
+
+/** The room of a widget with its title, before anybody has come to see it. */
+function Unseen({ widget: { name, title, height } }: { readonly widget: Widget }) {
+  const pick = usePick();
+  return (
+    <section
+      className={styles.piece}
+      style={{ minHeight: height + FRAME }}
+      aria-label={pick(title)}
+      data-piece={name}
+    >
+      <h2>{pick(title)}</h2>
+    </section>
+  );
+}
+
+/** What the owner opens in the morning: figures, what waits, and the charts (design, Pages). */
 export function Page() {
   const t = useDashboardText();
   const locale = useLocale();
-  const name = useUser()?.firstName;
-  const widgets = useAllowed(allWidgets());
-  const { data, isPending, isError, refetch } = useQuery(oneOptions('dashboard.summary'));
+  const widgets = useAllowed(allWidgets()).filter(({ needs = [] }) => needs.every(mayDo));
+  const query = useQuery(oneOptions('dashboard.summary'));
+  const [isArranging, setArranging] = useState(false);
+  const { data } = query;
+  const layout = data?.layout ?? USUAL;
+  // Nothing is drawn that the person does not want: their order is known first, or will not come.
+  const shown = data || query.isError ? shownOf(widgets, layout) : [];
   return (
     <div className={styles.page}>
-      <PageHeading>{t('title')}</PageHeading>
-      <p className={styles.hello}>
-        {name ? t('hello', { name }) : null}{' '}
-        {data ? <span>{t('asOf', { when: formatDateTime(data.asOf, locale) })}</span> : null}
-      </p>
-      {isPending ? <div className={styles.bone} aria-hidden="true" /> : null}
-      {isError ? (
-        <div className={styles.failed} role="alert">
-          <strong>{t('failed')}</strong>
-          <p>{t('failedHint')}</p>
-          <button type="button" className={form.secondary} onClick={() => void refetch()}>
-            {t('retry')}
+      <div className={styles.head}>
+        <PageHeading>{t('title')}</PageHeading>
+        <span className={styles.asOf}>
+          {data ? t('asOf', { when: formatDateTime(data.asOf, locale) }) : null}
+        </span>
+        {data ? (
+          <button type="button" className={form.secondary} onClick={() => setArranging(true)}>
+            {t('arrange.open')}
           </button>
-        </div>
-      ) : null}
-      {data ? <MyWork items={data.myWork} tasks={data.myTasks} total={data.myWorkTotal} /> : null}
+        ) : null}
+      </div>
+      {query.isPending ? <div className={styles.strip} aria-hidden="true" /> : null}
+      {query.isError && !data ? <Failed onRetry={() => void query.refetch()} /> : null}
+      {data ? <Figures figures={data.figures} /> : null}
       <div className={styles.widgets}>
-        {widgets.map(({ name, span, Component }) => (
-          <div key={name} data-span={span}>
-            <Component />
-          </div>
+        <MyWork />
+        {shown.map((widget) => (
+          <InView key={widget.name} span={widget.span} placeholder={<Unseen widget={widget} />}>
+            <widget.Component />
+          </InView>
         ))}
       </div>
+      {isArranging && data ? (
+        <Arrange
+          offered={data.offered}
+          shown={data.figures.map(({ key }) => key)}
+          widgets={widgets}
+          layout={layout}
+          onClose={() => setArranging(false)}
+          onDone={() => {
+            setArranging(false);
+            void query.refetch();
+          }}
+        />
+      ) : null}
     </div>
   );
 }

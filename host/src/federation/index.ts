@@ -2,7 +2,7 @@ export { offerContract } from './contract.ts';
 export { followRemotes, lookForReleases, reportCaught } from './follow.ts';
 export { loadPage, preloadPage } from './pages.tsx';
 export { isOpening, renewRemote } from './parts.ts';
-export { allWidgets, type PieceOf, piecesOf, registerPieces } from './pieces.tsx';
+export { allWidgets, type PieceOf, piecesOf, registerPieces, type Widget } from './pieces.tsx';
 export { discoverAtStart, fetchRegistry, type RemoteInfo } from './registry.ts';
 export { applyRelease } from './releases.ts';
 export { watchStrayErrors } from './strayErrors.ts';

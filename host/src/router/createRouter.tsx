@@ -111,7 +111,12 @@ function lazyHostPage(load: () => Promise<{ Page: ComponentType }>): Omit<AppRou
 const hostRoutes: Readonly<Record<HostPageName, Omit<AppRoute, 'page'>>> = {
   BlankPage: { Component: BlankPage, preload: () => undefined },
   Profile: lazyHostPage(() => import('../pages/profile/ProfilePage.tsx')),
-  dashboard: lazyHostPage(() => import('../dashboard/DashboardPage.tsx')),
+  dashboard: lazyHostPage(async () => ({
+    Page: (await import('../dashboard/pages.ts')).DashboardPage,
+  })),
+  DashboardWork: lazyHostPage(async () => ({
+    Page: (await import('../dashboard/pages.ts')).WorkPage,
+  })),
   SystemRemotes: lazyHostPage(() => import('../pages/remotes/RemotesPage.tsx')),
   NotFound: lazyHostPage(() => import('../pages/NotFoundPage.tsx')),
 };

@@ -67,6 +67,14 @@ export const HOST_PAGES = {
     page: 'dashboard',
     roles: 'all',
   },
+  DashboardWork: {
+    name: 'DashboardWork',
+    path: '/dashboard/work',
+    title: { en: 'My work', th: 'งานของฉัน' },
+    page: 'dashboard',
+    roles: 'all',
+    parent: 'dashboard',
+  },
   SystemRemotes: {
     ...shown,
     name: 'SystemRemotes',

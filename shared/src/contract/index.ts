@@ -13,6 +13,7 @@ import { containerTransfersArea } from './areas/containerTransfers.ts';
 import { contractClausesArea } from './areas/contractClauses.ts';
 import { contractsArea } from './areas/contracts.ts';
 import { customersArea } from './areas/customers.ts';
+import { dashboardArea, dashboardChartsArea } from './areas/dashboard.ts';
 import { debitNotesArea } from './areas/debitNotes.ts';
 import { destructionsArea } from './areas/destructions.ts';
 import { exportsArea } from './areas/exports.ts';
@@ -56,6 +57,8 @@ export const contract = {
   ...containerRequisitionsArea,
   ...containerTransfersArea,
   ...authArea,
+  ...dashboardArea,
+  ...dashboardChartsArea,
   ...notificationChoicesArea,
   ...commentsArea,
   ...waitingArea,

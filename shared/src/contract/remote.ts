@@ -76,6 +76,10 @@ const drawn = {
 const widgetContribution = z.object({
   ...drawn,
   span: z.enum(['third', 'half', 'full']),
+  /** Charts stand before lists (ADR 0098). */
+  isChart: z.optional(z.boolean()),
+  /** Abilities that are asked for besides. */
+  needs: z.optional(z.array(ability)),
 });
 
 /** What the remote knows of a record that another remote's page shows. */

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@boxyard/shared/domain';
 import type { Timestamp, WithDefault } from './columns.ts';
 
-/** Tables of 0080_notification_preferences.sql to 0083_comments.sql. */
+/** Tables of 0080_notification_preferences.sql to 0083_comments.sql, and of 0410_dashboard.sql. */
 export interface NotificationTables {
   notificationPreferences: {
     userId: string;
@@ -41,6 +41,13 @@ export interface NotificationTables {
     createdBy: string;
     editedAt: Timestamp | null;
     deletedAt: Timestamp | null;
+  };
+  /** How people have the dashboard. */
+  dashboardLayouts: {
+    userId: string;
+    pieces: string[];
+    hidden: string[];
+    updatedAt: Timestamp;
   };
   commentMentions: { commentId: string; userId: string };
 }

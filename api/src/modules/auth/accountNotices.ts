@@ -1,5 +1,5 @@
 import { readUserAgent } from '@boxyard/shared/domain/values/userAgent.ts';
-import { type Ctx, type Localised, type Notice, notify } from '../../kernel/index.ts';
+import { type Ctx, type Localised, type Notice, notify, queueMail } from '../../kernel/index.ts';
 
 const MAX_DEVICE = 200;
 
@@ -89,4 +89,41 @@ export async function notifyPasswordChange(
     dedupeKey: `password-changed:${user.version + 1}`,
   });
   await notify(ctx, [user.id], notice);
+}
+
+/**
+ * Tells the owner of an account that it was suspended, with the reason: by e-mail as well, since nobody reads
+ * a list that they cannot open.
+ */
+export async function notifySuspension(
+  ctx: Ctx,
+  user: {
+    readonly id: string;
+    readonly version: number;
+    readonly email: string;
+    readonly locale: 'en' | 'th';
+  },
+  reason: string,
+): Promise<void> {
+  const notice: Notice = {
+    ...about(user.id, {
+      title: { en: 'Your account was suspended', th: 'บัญชีของคุณถูกระงับ' },
+      description: {
+        en: `${when(ctx, 'en')}, by ${ctx.actor.name}: ${reason}`,
+        th: `${when(ctx, 'th')} โดย ${ctx.actor.name}: ${reason}`,
+      },
+      dedupeKey: `suspended:${user.version + 1}`,
+    }),
+    type: 'error',
+  };
+  await notify(ctx, [user.id], notice);
+  const { locale } = user;
+  const mail = {
+    hasSecret: false,
+    to: user.email,
+    subject: notice.title[locale],
+    text: `${notice.description[locale]}\n`,
+  };
+  // The key that the notice's own mail has, for those who have such notices by e-mail.
+  await queueMail(ctx, mail, `${user.id}:${notice.dedupeKey}`);
 }

@@ -72,7 +72,7 @@ export { floorPriceOf } from './masters/floorPrices.ts';
 export { fleetImport } from './products/fleetImport.ts';
 export { onFound, onInstalled, onInstalling, onLost, onReturned } from './products/hooks.ts';
 export { installContainer, returnContainer } from './products/install.ts';
-export { bringBack, storedSince } from './products/moving.ts';
+export { bringBack } from './products/moving.ts';
 export { setTitle } from './products/title.ts';
 export { products } from './products/type.ts';
 export { createReceipt as createContainerReceipt } from './receipts/create.ts';

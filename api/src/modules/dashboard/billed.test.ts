@@ -31,7 +31,7 @@ it('adds up each month of what was billed and what came in, less what was taken 
   const asked = expectData(await world.clerk.post('/credit_notes', creditBody(first)));
   await onCreditNotes.done(world.admin, asked, { action: 'approve' });
   const charts = async (who: typeof world.clerk) =>
-    expectData(await who.get('/dashboard/summary')).charts as {
+    expectData(await who.get('/dashboard/charts')).charts as {
       key: string;
       points: { label: string; values: string[] }[];
     }[];

@@ -1,26 +1,24 @@
 import { type Ctx, type Family, type HandlersOf, today } from '../../kernel/index.ts';
 import type { ServerModule } from '../../workflow/index.ts';
-import { charts, tiles } from './figures.ts';
-import { myWork } from './work.ts';
+import { type ChartBlock, chartOf, chartsFor } from './charts.ts';
+import { figureLabel } from './labels.ts';
+import { keepLayout, layoutOf, shownFigures } from './layout.ts';
+import { type Figure, figureOf, offeredTo } from './readFigures.ts';
+import { workPage } from './work.ts';
 
-/** The figures may be a minute old; what waits for a person is always as it is. */
+/** A figure may be a minute old; what waits for a person is always as it is. */
 const CACHE_MS = 60_000;
-/** People whose figures are kept at most; the oldest go first. */
-const CACHE_SIZE = 500;
+/** Figures and charts that are kept at most; the oldest go first. */
+const CACHE_SIZE = 8000;
 
-type Figures = Awaited<ReturnType<typeof figuresOf>>;
+type Block = Figure | ChartBlock;
 interface Cached {
-  readonly at: number;
-  readonly figures: Promise<Figures>;
+  readonly at: Date;
+  readonly block: Promise<Block>;
 }
 
 /** One cache per server, so that two of them in one process do not share. */
 const caches = new WeakMap<object, Map<string, Cached>>();
-
-async function figuresOf(ctx: Ctx) {
-  const [tileBlocks, chartBlocks] = await Promise.all([tiles(ctx), charts(ctx)]);
-  return { asOf: ctx.clock.now(), tiles: tileBlocks, charts: chartBlocks };
-}
 
 /** Rights and language are part of the key: who is granted less sees less at once. */
 const keyOf = ({ actor, locale }: Ctx): string =>
@@ -33,34 +31,90 @@ const keyOf = ({ actor, locale }: Ctx): string =>
     [...actor.grants].sort().join(),
   ].join('|');
 
-function cachedFigures(ctx: Ctx): Promise<Figures> {
+/** A block that was read within the last minute, else read now; what has failed is not kept. */
+function cached<B extends Block>(ctx: Ctx, name: string, read: () => Promise<B>): Cached {
   const cache = caches.get(ctx.app) ?? new Map<string, Cached>();
   caches.set(ctx.app, cache);
-  const key = keyOf(ctx);
-  const now = ctx.clock.now().getTime();
-  const hit = cache.get(key);
-  if (hit && now - hit.at < CACHE_MS && now >= hit.at) return hit.figures;
-  const figures = figuresOf(ctx);
-  cache.delete(key);
-  cache.set(key, { at: now, figures });
-  figures.catch(() => cache.delete(key));
+  const now = ctx.clock.now();
+  const hit = cache.get(name);
+  if (hit && now.getTime() - hit.at.getTime() < CACHE_MS && now >= hit.at) return hit;
+  const block = read();
+  const made: Cached = { at: now, block };
+  cache.delete(name);
+  cache.set(name, made);
+  const forget = () => {
+    if (cache.get(name) === made) cache.delete(name);
+  };
+  block.then(({ hasFailed }) => hasFailed && forget(), forget);
   const [oldest] = cache.keys();
   if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
-  return figures;
+  return made;
 }
 
-/** What waits for this person, and the figures of the areas they may see. */
+/** Blocks that were asked for, and since when the oldest of them stands so. */
+async function blocksOf<B extends Block>(
+  ctx: Ctx,
+  keys: readonly string[],
+  { kind, read }: { readonly kind: string; readonly read: (ctx: Ctx, key: string) => Promise<B> },
+): Promise<{ readonly asOf: Date; readonly blocks: B[] }> {
+  const person = keyOf(ctx);
+  const found = keys.map((key) => cached(ctx, `${kind}|${key}|${person}`, () => read(ctx, key)));
+  const times = found.map(({ at }) => at.getTime());
+  return {
+    asOf: new Date(Math.min(ctx.clock.now().getTime(), ...times)),
+    blocks: (await Promise.all(found.map(({ block }) => block))) as B[],
+  };
+}
+
+/** Those of the keys that somebody names, or all. */
+const named = (keys: string | undefined, all: readonly string[]): readonly string[] => {
+  if (keys === undefined) return all;
+  const wanted = keys.split(',');
+  return all.filter((key) => wanted.includes(key));
+};
+
+/** What waits for this person, the figures of the areas they may see, and how they have the page. */
 const dashboardHandlers: HandlersOf<Family<'dashboard'>> = {
-  'dashboard.summary': async (ctx) => {
-    const [work, figures] = await Promise.all([
-      myWork(ctx, { overdueOn: today(ctx.clock) }),
-      cachedFigures(ctx),
-    ]);
+  'dashboard.summary': async (ctx, { query }) => {
+    const offered = offeredTo(ctx);
+    const layout = await layoutOf(ctx);
+    const keys = query?.keys === undefined ? shownFigures(offered, layout) : offered;
+    const { asOf, blocks } = await blocksOf(ctx, named(query?.keys, keys), {
+      kind: 'figure',
+      read: figureOf,
+    });
     return {
-      data: { ...figures, myWork: work.items, myWorkTotal: work.total, myTasks: work.tasks },
+      data: {
+        asOf,
+        figures: blocks,
+        offered: offered.map((key) => ({ key, label: figureLabel(key, ctx.locale) })),
+        layout,
+      },
     };
+  },
+  'dashboard.charts': async (ctx, { query }) => {
+    const { asOf, blocks } = await blocksOf(ctx, named(query?.keys, chartsFor(ctx)), {
+      kind: 'chart',
+      read: chartOf,
+    });
+    return { data: { asOf, charts: blocks } };
+  },
+  'dashboard.work': async (ctx, { query }) => {
+    const { items, total, tasks } = await workPage(ctx, {
+      day: today(ctx.clock),
+      limit: Number(query?.limit ?? '100'),
+      page: Number(query?.page ?? '1'),
+      ...(query?.task === undefined ? {} : { task: query.task }),
+      ...(query?.age === undefined ? {} : { age: query.age }),
+    });
+    return { data: { asOf: ctx.clock.now(), myWork: items, myWorkTotal: total, myTasks: tasks } };
+  },
+  'dashboard.arrange': async (ctx, { body }) => {
+    await keepLayout(ctx, body);
+    return { data: {} };
   },
 };
 
 export const dashboardModule = { handlers: dashboardHandlers } satisfies ServerModule;
 export { mailDigests } from './digest.ts';
+export { FIGURES, type FigureKind } from './figureKinds.ts';

@@ -1,33 +1,26 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { pagesOf, TEAM_PAGES, TEAM_TYPES } from '@boxyard/shared/domain';
 import { ROUTES } from '@boxyard/shared/domain/access/pages.ts';
 import { SEEDED, tableHolds } from '../../testing/permissionTable.ts';
 import { allWorkItems } from '../../workflow/index.ts';
 // Registers every family.
 import '../index.ts';
+import { FIGURES } from './figureKinds.ts';
+import { figureLabel, taskWords } from './labels.ts';
 import { listPathOf } from './work.ts';
-
-const bundle = (locale: string) =>
-  JSON.parse(
-    readFileSync(
-      join(import.meta.dirname, `../../../../host/src/dashboard/i18n/${locale}.json`),
-      'utf8',
-    ),
-  ).work;
 
 const steps = allWorkItems().flatMap(({ subject, steps }) =>
   steps.map(({ key }) => [subject, key] as const),
 );
 
-it.each(steps)('%s: %s has words on the dashboard in both languages', (_subject, key) => {
-  for (const locale of ['en', 'th']) {
-    const { keys, actions } = bundle(locale);
-    expect([locale, typeof (keys[key] ?? actions[key.split('/').at(-1) ?? ''])]).toEqual([
-      locale,
-      'string',
-    ]);
-  }
+it.each(steps)('%s: %s has words in both languages', (_subject, key) => {
+  expect([key, taskWords(key)]).toEqual([
+    key,
+    { en: expect.stringMatching(/./), th: expect.stringMatching(/./) },
+  ]);
+});
+
+it.each(FIGURES)('the figure $key has words in both languages', ({ key }) => {
+  for (const locale of ['en', 'th'] as const) expect(figureLabel(key, locale)).not.toBe(key);
 });
 
 const routeOf = (path: string | null) => ROUTES.find((route) => route.path === path);

@@ -15,6 +15,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, type Localised, scopeCondition, snake } from '../../kernel/index.ts';
 import { allWorkItems, type WorkItemDisplay, type WorkItemStep } from '../../workflow/index.ts';
 import { movePath } from '../admin/index.ts';
+import { taskWords } from './labels.ts';
 
 /** One thing that waits for this person. */
 export interface WorkItem {
@@ -22,7 +23,8 @@ export interface WorkItem {
   readonly id: string;
   readonly documentNo: string | null;
   readonly key: string;
-  readonly document: string | null;
+  /** What is to be done, in words. */
+  readonly task: string;
   readonly title: string;
   readonly amount: string | null;
   readonly since: Date;
@@ -176,10 +178,19 @@ const moreOverdue =
 interface WorkOrder {
   /** What was due before this day comes first; else the oldest does. */
   readonly overdueOn?: string;
+  /** Documents of each kind at most; `MOST` unless said. */
+  readonly limit?: number;
+  readonly age?: Age;
 }
+
+/** How long something has waited; `overdue`: the day on which it is needed has passed. */
+type Age = 'overdue' | 'day' | 'days3' | 'week';
+const DAYS: Readonly<Record<Exclude<Age, 'overdue'>, number>> = { day: 1, days3: 3, week: 7 };
+const DAY_MS = 86_400_000;
 
 export interface WorkTask {
   readonly key: string;
+  readonly name: string;
   readonly total: number;
   /** The list of its documents, for whoever may open it. */
   readonly path: string | null;
@@ -217,26 +228,84 @@ export async function myWork(
   return {
     items,
     total: found.reduce((sum, one) => sum + one.total, 0),
-    tasks: tasksOf(
-      kinds.map(({ key, page }, index) => ({
-        key,
-        total: found[index]?.total ?? 0,
-        path: can(ctx.actor.grants, `${page}:view`) ? listPathOf(page) : null,
-      })),
-    ),
+    tasks: tasksOf(kinds.map((kind, index) => taskOf(ctx, kind, found[index]?.total ?? 0))),
   };
 }
+
+/** What is to be done: "Approve the request". */
+const taskName = ({ locale }: Ctx, { key, label }: WorkKind): string =>
+  (taskWords(key)?.[locale] ?? '').replace(
+    '{{document}}',
+    label === undefined ? '' : inSentence(label[locale]),
+  );
+
+const taskOf = (ctx: Ctx, kind: WorkKind, total: number): WorkTask => ({
+  key: kind.key,
+  name: taskName(ctx, kind),
+  total,
+  path: can(ctx.actor.grants, `${kind.page}:view`) ? listPathOf(kind.page) : null,
+});
+
+interface WorkAsked {
+  readonly day: string;
+  readonly limit: number;
+  /** From 1. */
+  readonly page: number;
+  readonly task?: string;
+  readonly age?: Age;
+}
+
+/** A page of what waits for this person, with how much it is of each task, whatever is asked for. */
+export async function workPage(
+  ctx: Ctx,
+  { day, limit, page, task, age }: WorkAsked,
+): Promise<{ items: WorkItem[]; total: number; tasks: WorkTask[] }> {
+  const kinds = workKinds().filter((kind) => mayAct(ctx, kind));
+  const order = { overdueOn: day, limit: page * limit, ...(age === undefined ? {} : { age }) };
+  const nothing = { items: [], total: 0 };
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const isAsked = task === undefined || task === kind.key;
+      const [own, total] = await Promise.all([
+        isAsked ? workOf(ctx, kind, order) : nothing,
+        isAsked && age === undefined ? null : countOf(ctx, kind, whereOf(ctx, kind, {})),
+      ]);
+      return { own, task: taskOf(ctx, kind, total ?? own.total) };
+    }),
+  );
+  const items = found.flatMap(({ own }) => own.items).sort(moreOverdue(day));
+  return {
+    items: items.slice((page - 1) * limit, page * limit),
+    total: found.reduce((sum, { own }) => sum + own.total, 0),
+    tasks: tasksOf(found.map((one) => one.task)),
+  };
+}
+
+/** Which documents of a kind wait for this person, so long. */
+function whereOf(ctx: Ctx, kind: WorkKind, { overdueOn, age }: WorkOrder): RawBuilder<unknown> {
+  const all = conditions(ctx, kind);
+  const asOf = ctx.clock.now().getTime();
+  if (age === 'overdue') all.push(sql`${columnOrNull(kind.due, 'date')} < ${overdueOn}::date`);
+  else if (age !== undefined) {
+    all.push(sql`${sinceOf(kind)} < ${new Date(asOf - DAYS[age] * DAY_MS)}`);
+  }
+  return sql.join(all, sql` and `);
+}
+
+const sinceOf = ({ asked }: WorkKind): RawBuilder<unknown> =>
+  sql.raw(asked?.since ?? 'd.created_at');
 
 async function workOf(
   ctx: Ctx,
   kind: WorkKind,
-  { overdueOn }: WorkOrder,
+  order: WorkOrder,
 ): Promise<{ items: WorkItem[]; total: number }> {
+  const { overdueOn, limit = MOST } = order;
   const due = columnOrNull(kind.due, 'date');
-  const since = sql.raw(kind.asked?.since ?? 'd.created_at');
+  const since = sinceOf(kind);
   const first =
     overdueOn === undefined ? sql`` : sql`case when ${due} < ${overdueOn}::date then ${due} end, `;
-  const where = sql.join(conditions(ctx, kind), sql` and `);
+  const where = whereOf(ctx, kind, order);
   const { rows } = await sql<{
     id: string;
     documentNo: string | null;
@@ -253,16 +322,16 @@ async function workOf(
     from ${sql.raw(kind.table)} d
     where ${where}
     order by ${first}${since}, d.id
-    limit ${MOST}
+    limit ${limit}
   `.execute(ctx.db);
-  const total = rows.length < MOST ? rows.length : await countOf(ctx, kind, where);
+  const total = rows.length < limit ? rows.length : await countOf(ctx, kind, where);
   return {
     total,
     items: rows.map(({ beside, ...row }) => ({
       ...row,
       type: kind.type,
       key: kind.key,
-      document: kind.label === undefined ? null : inSentence(kind.label[ctx.locale]),
+      task: taskName(ctx, kind),
       title: row.title ?? '',
       path: `${kind.path.replace(':beside', beside ?? '')}${row.id}`,
     })),

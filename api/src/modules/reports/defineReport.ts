@@ -90,6 +90,21 @@ interface ReportSpec<K extends ReportName, DB, TB extends keyof DB> {
   readonly search?: string | { readonly table: string; readonly key: string };
 }
 
+/** What others may ask a report for besides its page: the same figures, and its charts. */
+export interface ReportFigures {
+  readonly def: ReportDef;
+  /** Figures of the whole query by their names, without those that this person may not see. */
+  readonly figures: (
+    ctx: Ctx,
+    query: ListQuery,
+  ) => Promise<Readonly<Record<string, string | null>>>;
+  /** null: this person may not see it. */
+  readonly chart: (ctx: Ctx, query: ListQuery, key: string) => Promise<ReportChartData | null>;
+}
+
+/** Every report defined, by its call. */
+export const definedReports = new Map<string, ReportFigures>();
+
 /** So many groups are told one by one; further ones are told together. */
 const MOST_GROUPS = 500;
 /** Groups inside groups; beyond it one key has to do. */
@@ -518,22 +533,25 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
     };
   };
 
-  /** The figures of the whole query, and the charts that the reader may see. */
+  const mayTell = (ctx: Ctx, { needs, by, series, measures }: ReportChart): boolean => {
+    const told = measuresFor(ctx);
+    return (
+      holds(ctx, needs) &&
+      measures.some((measure) => told.includes(measure)) &&
+      [by, series].every((one) => one === undefined || holds(ctx, columnOf(one)?.needs))
+    );
+  };
+
+  /** The figures of the whole query, and those of the charts that the reader may see. */
   const chartsOf = async (
     ctx: Ctx,
     query: Source,
-    { measures, isDrawn }: { readonly measures: readonly string[]; readonly isDrawn: boolean },
+    {
+      measures,
+      drawn,
+    }: { readonly measures: readonly string[]; readonly drawn: readonly [string, ReportChart][] },
   ) => {
-    const shown = Object.entries(def.charts).filter(
-      ([, chart]) =>
-        // A file has rows and totals alone.
-        isDrawn &&
-        holds(ctx, chart.needs) &&
-        chart.measures.some((measure) => measures.includes(measure)) &&
-        [chart.by, chart.series].every(
-          (one) => one === undefined || holds(ctx, columnOf(one)?.needs),
-        ),
-    );
+    const shown = drawn.filter(([, chart]) => mayTell(ctx, chart));
     if (shown.length === 0) {
       return { ...(await figuresOf(ctx, query, measures)), charts: {}, groups: [] };
     }
@@ -555,7 +573,11 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
     const measures = measuresFor(ctx);
     const told =
       by.length === 0
-        ? await chartsOf(ctx, query, { measures, isDrawn: file === undefined })
+        ? // A file has rows and totals alone.
+          await chartsOf(ctx, query, {
+            measures,
+            drawn: file === undefined ? Object.entries(def.charts) : [],
+          })
         : { ...(await groupsOf(ctx, query, { by, measures })), charts: {} };
     const { lines, values, charts, groups } = told;
     const before: Record<string, Values> = {};
@@ -742,5 +764,21 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
       },
     },
   } as never);
+  const asked = (ctx: Ctx, query: ListQuery) =>
+    list.matching(ctx, { params: {}, query, body: undefined, files: [] } as never) as Source;
+  definedReports.set(name, {
+    def,
+    figures: async (ctx, query) =>
+      (await figuresOf(ctx, asked(ctx, query), measuresFor(ctx))).values,
+    chart: async (ctx, query, key) => {
+      const chart = def.charts[key];
+      if (chart === undefined) throw new Error(`${name}: no chart is called "${key}"`);
+      const { charts } = await chartsOf(ctx, asked(ctx, query), {
+        measures: measuresFor(ctx),
+        drawn: [[key, chart]],
+      });
+      return charts[key] ?? null;
+    },
+  });
   return list;
 }

@@ -43,4 +43,5 @@ const reportHandlers: HandlersOf<Family<'reports'>> = {
 export const reportsModule = {
   handlers: { ...reportHandlers, ...reportScheduleHandlers },
 } satisfies ServerModule;
+export { definedReports, periodBefore, type ReportName } from './defineReport.ts';
 export { mailReport, mailReports } from './schedules/run.ts';

@@ -210,7 +210,7 @@ describe('dashboard', () => {
   it('lists what waits for each person, never their own, oldest first', async () => {
     const request = expectData(await world.asker.post('/purchase_requests', requestBody(world)));
     const keysOf = async (person: typeof world.asker) => {
-      const { myWork } = expectData(await person.get('/dashboard/summary'));
+      const { myWork } = expectData(await person.get('/dashboard/work'));
       return (myWork as { key: string; id: string }[]).map(({ key, id }) => `${key}:${id}`);
     };
     expect(await keysOf(world.manager)).toContain(`approveRequest:${request.id}`);
@@ -241,62 +241,54 @@ describe('dashboard', () => {
     expect(await keysOf(world.asker)).toContain(counting);
   });
 
-  it('counts only what this person may see, with the month before beside it', async () => {
-    const manager = expectData(await world.manager.get('/dashboard/summary'));
-    const tiles = new Map(
-      (manager.tiles as { key: string; value: string; previous: string | null }[]).map((tile) => [
-        tile.key,
-        tile,
-      ]),
-    );
-    expect(tiles.has('ordersPending')).toBe(true);
+  it('counts only what this person may see, with the days before beside it', async () => {
+    type Told = { key: string; unit: string; value: string | null; previous: string | null };
+    const figuresOf = async (person: Person): Promise<Told[]> =>
+      expectData(await person.get('/dashboard/summary')).figures;
+    const chartsOf = async (person: Person) =>
+      expectData(await person.get('/dashboard/charts')).charts;
+    const manager = await figuresOf(world.manager);
+    expect(manager.map(({ key }) => key)).toContain('ordersPending');
     // Sums of money are for whoever may see the finances.
-    expect(manager.tiles.filter(({ unit }: { unit: string }) => unit === 'money')).toEqual([]);
-    expect(manager.charts.map(({ unit }: { unit: string }) => unit)).toEqual(['count']);
+    expect(manager.filter(({ unit }) => unit === 'money')).toEqual([]);
+    const managerCharts = await chartsOf(world.manager);
+    expect(managerCharts.map(({ unit }: { unit: string }) => unit)).toEqual(['count']);
+    expect(managerCharts[0].points[0]).toMatchObject({ key: 'pending' });
     const accountant = await test.as('accounting-manager');
-    const finances = expectData(await accountant.get('/dashboard/summary'));
-    const money = (
-      finances.tiles as { key: string; unit: string; previous: string | null }[]
-    ).filter(({ unit }) => unit === 'money');
-    expect(money.map(({ key }) => key)).toEqual([
-      'ordersOpen',
-      'orderedThisMonth',
-      'receivedThisMonth',
+    const all = expectData(await accountant.get('/dashboard/summary'));
+    expect(all.figures.length).toBeLessThanOrEqual(12);
+    const ordered = expectData(
+      await accountant.get('/dashboard/summary?keys=orderedThisMonth,ordersOpen'),
+    );
+    expect(ordered.figures).toMatchObject([
+      { key: 'orderedThisMonth', value: '1607.00', previous: '0.00', comparedWith: 'daysBefore' },
+      { key: 'ordersOpen', value: '300.00', previous: null },
     ]);
-    expect(money.at(1)?.previous).not.toBeNull();
-    expect(finances.charts.length).toBeGreaterThan(manager.charts.length);
-    expect(finances.charts.length).toBeLessThanOrEqual(6);
-    // What waits to be approved is a figure for whoever approves; the colour of a status needs its key.
-    const officer = expectData(await world.officer.get('/dashboard/summary'));
-    const keys = (officer.tiles as { key: string }[]).map(({ key }) => key);
-    expect(keys).not.toContain('ordersPending');
-    expect(manager.charts[0].points[0]).toMatchObject({ key: 'pending' });
+    expect((await chartsOf(accountant)).length).toBeGreaterThan(managerCharts.length);
+    // What waits to be approved is a figure for whoever approves.
+    expect((await figuresOf(world.officer)).map(({ key }) => key)).not.toContain('ordersPending');
+    const work = expectData(await world.manager.get('/dashboard/work'));
     // The total of each task, and all of them together.
-    const totals = (manager.myTasks as { total: number }[]).map(({ total }) => total);
-    expect(totals.reduce((sum, one) => sum + one, 0)).toBe(manager.myWorkTotal);
-    expect((manager.myTasks as { path: string }[])[0]?.path).toMatch(/\/default$/);
-    expect(manager.myWork).toHaveLength(manager.myWorkTotal);
-    const technician = expectData(await (await test.as('technician')).get('/dashboard/summary'));
-    expect((technician.tiles as { key: string }[]).map(({ key }) => key)).not.toContain(
-      'ordersOpen',
-    );
-    expect(technician.charts).toEqual([]);
+    const totals = (work.myTasks as { total: number }[]).map(({ total }) => total);
+    expect(totals.reduce((sum, one) => sum + one, 0)).toBe(work.myWorkTotal);
+    expect((work.myTasks as { path: string }[])[0]?.path).toMatch(/\/default$/);
+    expect(work.myWork).toHaveLength(work.myWorkTotal);
+    const technician = await test.as('technician');
+    const keys = (await figuresOf(technician)).map(({ key }) => key);
+    expect(keys).not.toContain('ordersOpen');
     const stranger = await test.as('purchasing-manager', { companyId: null });
-    const nothing = expectData(await stranger.get('/dashboard/summary'));
+    const nothing = expectData(await stranger.get('/dashboard/work'));
     expect([nothing.myWork, nothing.myWorkTotal]).toEqual([[], 0]);
-    expect((nothing.tiles as { value: string }[]).every(({ value }) => Number(value) === 0)).toBe(
-      true,
-    );
+    expect((await figuresOf(stranger)).every(({ value }) => Number(value) === 0)).toBe(true);
   });
 
   it('keeps figures for a minute, and what waits for nobody', async () => {
     const { manager } = world;
-    const before = expectData(await manager.get('/dashboard/summary'));
+    const figuresOf = async () => expectData(await manager.get('/dashboard/summary')).figures;
+    const before = await figuresOf();
     await world.officer.post('/purchase_orders', orderBody(world));
-    const within = expectData(await manager.get('/dashboard/summary'));
-    expect(within.tiles).toEqual(before.tiles);
+    expect(await figuresOf()).toEqual(before);
     clock.advance(61_000);
-    const after = expectData(await manager.get('/dashboard/summary'));
-    expect(after.tiles).not.toEqual(before.tiles);
+    expect(await figuresOf()).not.toEqual(before);
   });
 });

@@ -375,67 +375,6 @@ export const authArea = {
     data: z.array(z.object({ name: z.string() })),
   }),
 
-  'dashboard.summary': one({
-    path: '/dashboard/summary',
-    access: ability('dashboard:view'),
-    summary: 'What waits for this person, and the figures of the areas they may see',
-    data: z.object({
-      asOf: field.instant(),
-      /** Documents that wait for an action of this person. */
-      myWork: z.array(
-        z.object({
-          type: z.string(),
-          id: field.id(),
-          documentNo: z.nullable(z.string()),
-          /** The task: i18n key `work.keys.<key>`, or `<family>/<action>`, named by `work.actions.<action>` of the document. */
-          key: z.string(),
-          /** What a document of its family is called, within a sentence; null of other records. */
-          document: z.nullable(z.string()),
-          title: z.string(),
-          amount: z.nullable(z.string()),
-          since: field.instant(),
-          dueDate: z.nullable(field.date()),
-          path: z.string(),
-        }),
-      ),
-      myWorkTotal: z.int(),
-      /** How much it is of each task: of one that is very long the documents that are due first are named. */
-      myTasks: z.array(
-        z.object({
-          key: z.string(),
-          total: z.int(),
-          /** The list in which all of them are; null where this person may not open it. */
-          path: z.nullable(z.string()),
-        }),
-      ),
-      /** Blocks are present only for those who may see the list behind them. */
-      tiles: z.array(
-        z.object({
-          /** i18n key: `dashboard.tile.<key>`. */
-          key: z.string(),
-          value: z.string(),
-          unit: z.enum(['count', 'money', 'percent']),
-          previous: z.nullable(z.string()),
-          path: z.string(),
-        }),
-      ),
-      charts: z.array(
-        z.object({
-          key: z.string(),
-          unit: z.enum(['count', 'money']),
-          series: z.array(z.string()),
-          points: z.array(
-            z.object({
-              /** The status that the point stands for, where it is one. */
-              key: z.optional(z.string()),
-              label: z.string(),
-              values: z.array(z.string()),
-            }),
-          ),
-        }),
-      ),
-    }),
-  }),
   'mailOutbox.list': list({
     path: '/mail-outbox',
     access: ability('all:manage'),

@@ -434,7 +434,7 @@ describe('a move', () => {
 
   it('waits on the dashboard of whoever may decide it, until it is decided', async () => {
     const work = async (person: Person) => {
-      const { myWork } = expectData(await person.get('/dashboard/summary'));
+      const { myWork } = expectData(await person.get('/dashboard/work'));
       return (myWork as Record<string, unknown>[]).filter(({ type }) => type === 'teamMove');
     };
     const [team, elsewhere] = [await staffed(), await staffed()];

@@ -249,6 +249,37 @@ describe('a suspension', () => {
     expect((await person.get('/auth/profile')).status).toBe(401);
   });
 
+  it('is told to the owner of the account, also by e-mail, and to nobody else', async () => {
+    const person = await test.as('warehouse-staff', { companyId: office.companyA });
+    const colleague = await test.as('warehouse-staff', { companyId: office.companyA });
+    const { version } = await present(boss, person.userId);
+    const reason = 'Left the company';
+    expect((await boss.post(`/users/${person.userId}/suspend`, { version, reason })).status).toBe(
+      200,
+    );
+    const told = await test.app.db
+      .selectFrom('notifications')
+      .where('titleEn', '=', 'Your account was suspended')
+      .where('userId', 'in', [person.userId, colleague.userId, boss.userId])
+      .select(['userId', 'category', 'type', 'descriptionEn'])
+      .execute();
+    expect(told).toEqual([
+      {
+        userId: person.userId,
+        category: 'alert',
+        type: 'error',
+        descriptionEn: expect.stringContaining(reason),
+      },
+    ]);
+    const mails = await test.app.db
+      .selectFrom('mails')
+      .where('toAddress', 'in', [person.email, colleague.email, boss.email])
+      .where('subject', '=', 'Your account was suspended')
+      .select('toAddress')
+      .execute();
+    expect(mails).toEqual([{ toAddress: person.email }]);
+  });
+
   it('refuses a stale version', async () => {
     const person = await test.as('warehouse-staff', { companyId: office.companyA });
     const { version } = await present(boss, person.userId);

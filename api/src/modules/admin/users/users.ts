@@ -17,6 +17,7 @@ import {
   refuseFaults,
   updated,
 } from '../../../kernel/index.ts';
+import { notifySuspension } from '../../auth/index.ts';
 import { recordChange, referencesTo, refuseReferences } from '../../masterData/index.ts';
 import { lockAdmins } from '../roles/roleRights.ts';
 import { sendApproval, sendPasswordLink, sendRefusal } from './accountMails.ts';
@@ -285,6 +286,7 @@ export const usersHandlers: HandlersOf<Family<'users'>> = {
       reason: body.reason,
     });
     await endSessions(ctx, before.id);
+    await notifySuspension(ctx, before, body.reason);
     return { data: await userById(ctx, before.id) };
   },
 

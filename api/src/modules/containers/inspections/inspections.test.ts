@@ -181,7 +181,7 @@ it('is exported and printed', async () => {
 
 it('is work of whoever it is assigned to', async () => {
   const doc = await plan(world, { assigneeId: world.admin.userId });
-  const { myWork } = expectData(await world.admin.get('/dashboard/summary'));
+  const { myWork } = expectData(await world.admin.get('/dashboard/work'));
   expect(myWork.filter(({ id }: { id: string }) => id === doc.id)).toMatchObject([
     { key: 'startInspection', type: 'inspection' },
   ]);

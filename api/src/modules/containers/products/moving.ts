@@ -74,18 +74,6 @@ const placeOf = (row: ProductRow) => {
   return place;
 };
 
-/** When a container last came into a warehouse; null: it never did. */
-export async function storedSince(ctx: Ctx, productId: string): Promise<Date | null> {
-  const found = await ctx.db
-    .selectFrom('productStatusLog')
-    .where('productId', '=', productId)
-    .where('axis', '=', 'lifecycle')
-    .where('toStatus', '=', 'inWarehouse')
-    .select(({ fn }) => fn.max('at').as('at'))
-    .executeTakeFirst();
-  return found?.at ?? null;
-}
-
 /**
  * Takes a container into a warehouse: out of production, off a transfer, or back from where it stood.
  * What comes from production is worth its labour, since what is inside keeps its value at the location

@@ -123,7 +123,7 @@ it('is proposed anew once the container was lost or moved', async () => {
 it('waits among the work of whoever may decide', async () => {
   const doc = await received(world);
   const work = async (by: Person) =>
-    (expectData(await by.get('/dashboard/summary')).myWork as { key: string; id: string }[]).filter(
+    (expectData(await by.get('/dashboard/work')).myWork as { key: string; id: string }[]).filter(
       ({ key, id }) => key === 'retireProduct' && id === doc.id,
     ).length;
   await propose(doc);

@@ -414,7 +414,7 @@ it('leaves the count of the goods to somebody other than whoever received them',
   const own = await world.receiver.patch(path, body);
   expect([own.status, own.body.code]).toEqual([409, 'RECEIVED_BY_YOU']);
   const work = async (person: typeof world.receiver) =>
-    JSON.stringify(expectData(await person.get('/dashboard/summary')).myWork);
+    JSON.stringify(expectData(await person.get('/dashboard/work')).myWork);
   expect(await work(world.receiver)).not.toContain(seen.documentNo);
   expect(await work(world.asker)).toContain(seen.documentNo);
   expect(expectData(await world.asker.patch(path, body)).status).toBe('inspecting');

@@ -71,7 +71,7 @@ const hoursLater = async (hours: number): Promise<void> => {
 };
 /** What the dashboard has of this contract for somebody, by step. */
 const tasks = async (who: Person, { id }: Doc) =>
-  expectData(await who.get('/dashboard/summary'))
+  expectData(await who.get('/dashboard/work'))
     .myWork.filter((item: { id: string }) => item.id === id)
     .map(({ key, path }: { key: string; path: string }) => [key, path]);
 

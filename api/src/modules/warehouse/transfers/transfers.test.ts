@@ -172,7 +172,7 @@ describe('what arrives damaged or not at all', () => {
     const items = [{ id: there.items[0].id, quantity: 2 }];
     const alone = await act(counter, there, { ...LOST, items });
     expect([alone.status, alone.body.code]).toEqual([409, 'SELF_APPROVAL']);
-    const tasks = String((await counter.get('/dashboard/summary')).raw);
+    const tasks = String((await counter.get('/dashboard/work')).raw);
     expect(tasks).not.toContain(road.id);
     expect((await done(world.farKeeper, there, { ...LOST, items })).status).toBe('completed');
   });
