@@ -85,9 +85,9 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
     module: {
       rules: [
         {
-          test: /[/\\]domain[/\\].*[mM]achines?\.ts$/,
+          test: /[/\\]domain[/\\].*[mM]achines?\.ts$|[/\\]shared[/\\]src[/\\]contract[/\\].*\.ts$/,
           enforce: 'pre',
-          use: require.resolve('./withoutReasons.cjs'),
+          use: require.resolve('./withoutProse.cjs'),
         },
         {
           test: /\.tsx?$/,

@@ -10,7 +10,7 @@ const preset = [
   'pnpm-lock.yaml',
   'shared/package.json',
   'shared/build/webpack.cjs',
-  'shared/build/withoutReasons.cjs',
+  'shared/build/withoutProse.cjs',
   'shared/build/federation.cjs',
   'shared/build/milestones.cjs',
   'shared/build/preloads.cjs',

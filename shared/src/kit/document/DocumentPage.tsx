@@ -64,14 +64,15 @@ interface Tab {
 }
 
 const RelatedStatus = retryingLazy(async () => ({
-  default: (await import('./RelatedStatus.tsx')).RelatedStatus,
+  default: (await import(/* webpackChunkName: "related" */ './RelatedStatus.tsx')).RelatedStatus,
 }));
 const RelatedKind = retryingLazy(async () => ({
-  default: (await import('./RelatedStatus.tsx')).RelatedKind,
+  default: (await import(/* webpackChunkName: "related" */ './RelatedStatus.tsx')).RelatedKind,
 }));
 
 const Following = retryingLazy(async () => ({
-  default: (await import('./RelatedStatus.tsx')).Following<RelatedDocument>,
+  default: (await import(/* webpackChunkName: "related" */ './RelatedStatus.tsx'))
+    .Following<RelatedDocument>,
 }));
 
 /** After the page itself: nobody waits for them, and the kit is loaded without them. */

@@ -6,7 +6,8 @@ import { useKitText } from '../../ui/useKitText.ts';
 
 // It knows every family of documents, which no other part of the kit needs at once.
 const FamilyName = retryingLazy(async () => ({
-  default: (await import('../document/RelatedStatus.tsx')).FamilyName,
+  default: (await import(/* webpackChunkName: "related" */ '../document/RelatedStatus.tsx'))
+    .FamilyName,
 }));
 
 export interface InUseDialogProps {
