@@ -169,7 +169,7 @@ describe.each(compared)('$key', ({ key, kind, past }) => {
         [first.id, axis, statuses?.[0], yesterday],
       );
     }
-    // What came there yesterday was not there a week ago.
+    // A container that came yesterday was not there a week ago.
     const after = Number((await told(await freshReader(), key))?.previous);
     await test.app.pg.query(`delete from product_status_log where from_status = 'elsewhere'`);
     expect([key, after]).toEqual([key, before - 1]);

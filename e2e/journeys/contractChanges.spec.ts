@@ -157,7 +157,7 @@ for (const locale of localesOf('contractChanges')) {
       work('sales-officer', async ({ page, form }) => {
         await page.goto(`${TABLE}/${doc.id}`);
         await page.getByRole('button', { name: t('contracts.link.handOut') }).click();
-        // What it is for, the warehouse and the contract are there already.
+        // Purpose, warehouse and contract are filled in already.
         await expect(form.field(inventory('containerRequisitions.field.purpose'))).toHaveValue(
           inventory('containerRequisitions.forExchange'),
         );

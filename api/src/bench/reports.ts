@@ -129,7 +129,7 @@ const download = (port: number, path: string, { token, most }: { token: string; 
 
 const megabytes = () => process.memoryUsage().rss / 1_048_576;
 
-/** How much more memory the process takes while something runs. */
+/** Measures the additional memory of the process while something runs, in bytes. */
 async function memoryOf<T>(work: () => Promise<T>): Promise<readonly [T, number]> {
   const before = megabytes();
   let most = before;

@@ -14,11 +14,11 @@ function abilitiesOf(wanted: 'list' | 'get'): Map<string, AbilityNeeded> {
   return needed;
 }
 
-/** What it takes to see each family of the contract, by the access of its list. */
+/** Abilities that let a person see each family of the contract, by the access of its list. */
 export const viewAbilities = (): Map<string, AbilityNeeded> => abilitiesOf('list');
 
 /**
- * What it takes to open a record of each family: a list may stand on pages of others as well, whose readers
+ * Abilities that open a record of each family: a list may stand on pages of others as well, whose readers
  * open none of its records.
  */
 export const openAbilities = (): Map<string, AbilityNeeded> => abilitiesOf('get');

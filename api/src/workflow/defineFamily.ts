@@ -92,7 +92,7 @@ interface FamilySpec<F extends DocumentFamilyName, A extends string, X, R, I, L>
   /** Where one is opened, of documents whose page is not named by their id alone. */
   readonly path?: (row: R) => string;
   readonly concerned?: (row: R) => readonly (string | null)[];
-  /** What stands in it, line by line. */
+  /** Its lines. */
   readonly lines?: FamilyLines<L, I>;
   /** Name that the ledger gives to its stock moves and reservations (`doc_type`). */
   readonly moves?: string;

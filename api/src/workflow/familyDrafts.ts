@@ -35,7 +35,7 @@ export interface DraftsSpec<T extends TableName, R extends DocumentRow, B, C> {
   };
   /** Columns that a new one begins with besides those that were entered. */
   readonly first?: Readonly<Partial<Insertable<Database[T]>>>;
-  /** What is said where it would move to another company: its number belongs to the one it has. */
+  /** Fault of a change to another company: the number belongs to the present one. */
   readonly ofOtherCompany: FieldFault;
   /** Columns whose values the timeline tells of a new one. */
   readonly told: readonly (keyof Insertable<Database[T]> & string)[];
@@ -50,7 +50,7 @@ export interface DraftsSpec<T extends TableName, R extends DocumentRow, B, C> {
 }
 
 /**
- * How documents of a family are written: created, and changed as long as nobody has decided on them. Lines,
+ * Writes documents of a family: creates them, and changes them as long as nobody has decided. Lines,
  * their count, the words of the search, the timeline and the notice to whoever decides follow.
  */
 export const draftsOf =

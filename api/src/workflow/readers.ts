@@ -28,13 +28,13 @@ export interface DocumentId {
 export const mayOpenPage = ({ grants }: Actor, type: string): boolean =>
   (needed.get(type) ?? []).some((ability) => can(grants, ability));
 
-/** Whether this person may open documents of a family; a list may tell of them on another page as well. */
+/** States whether this person may open documents of a family; a list may tell of them on another page as well. */
 const mayOpenDocuments = (actor: Actor, type: string): boolean =>
   mayOpenPage(actor, type) &&
   (neededToOpen.get(type) ?? needed.get(type) ?? []).some((ability) => can(actor.grants, ability));
 
 /**
- * What hangs on a document (files, comments, for whom it waits) is for whoever may open its page and sees it.
+ * Files, comments and the line "Waits for" of a document are for people who may open its page and see it.
  * @throws 404 for everybody else, and where there is no such document.
  */
 export async function expectReadable(ctx: Ctx, { type, id }: DocumentId): Promise<DocumentFamily> {

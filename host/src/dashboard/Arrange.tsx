@@ -81,7 +81,7 @@ function PieceList({ title, pieces, onChange }: ListProps) {
   );
 }
 
-/** What stands on the page and in which order, kept with the person and not with the browser. */
+/** Pieces of the page and their order, kept with the person and not with the browser. */
 export function Arrange({ offered, shown, widgets, layout, onDone, onClose }: Props) {
   const t = useDashboardText();
   const pick = usePick();

@@ -38,7 +38,7 @@ function Unseen({ widget: { name, title, height } }: { readonly widget: Widget }
   );
 }
 
-/** What the owner opens in the morning: figures, what waits, and the charts (design, Pages). */
+/** The page that people open in the morning: figures, work and charts (design, Pages). */
 export function Page() {
   const t = useDashboardText();
   const locale = useLocale();

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Whether somebody has come to see a place on the page. */
+/** States whether a place of the page has come into view. */
 function useSeen() {
   const place = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
@@ -17,7 +17,7 @@ function useSeen() {
 
 interface Props {
   readonly span: string;
-  /** What stands there until then: the same room. */
+  /** Placeholder of the same height. */
   readonly placeholder: ReactNode;
   readonly children: ReactNode;
 }

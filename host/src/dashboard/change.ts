@@ -10,7 +10,7 @@ export interface Change {
 const positive = (value: string): string => value.replace('-', '');
 
 /**
- * How a figure has changed: money in per cent, a count by how many, a share by its points. null where there
+ * Change of a figure: money in per cent, a count as a difference, a share in points. null where there
  * is nothing to compare with.
  */
 export function changeOf({

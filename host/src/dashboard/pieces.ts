@@ -1,6 +1,6 @@
 import type { Widget } from '../federation/index.ts';
 
-/** How one has the page (contract, `dashboard.summary`). */
+/** Layout of one's page (contract, `dashboard.summary`). */
 export interface Layout {
   readonly order: readonly string[];
   readonly hidden: readonly string[];

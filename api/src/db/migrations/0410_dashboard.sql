@@ -1,4 +1,4 @@
--- How a person has the dashboard: the order of its pieces, and those that are not on it.
+-- Dashboard layout of a person: the order of its pieces, and the hidden ones.
 create table dashboard_layouts (
   user_id uuid constraint dashboard_layouts_pk primary key
     constraint dashboard_layouts_user_fk references users on delete cascade,

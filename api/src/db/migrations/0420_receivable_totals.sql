@@ -1,4 +1,4 @@
--- What was billed to each customer and what came in, up to the end of each month that is closed (ADR 0080).
+-- Totals billed to and received from each customer, up to the end of each closed month (ADR 0080).
 -- Reports of accounts begin with it. A duplicate that is merged leaves a second row of the same customer.
 create table receivable_totals (
   last_day date not null constraint receivable_totals_month_fk references receivable_months,

@@ -109,7 +109,7 @@ interface ContractTable extends DocumentColumns, AgreedColumns {
   proposedTotal: Numeric | null;
   proposedBy: string | null;
   proposedAt: Timestamp | null;
-  /** Who agreed to an exchange, and when: it takes place once the other container is set up. */
+  /** Person and instant of an exchange's approval; the installation of the other container carries it out. */
   proposalDecidedBy: WithDefault<string | null>;
   proposalDecidedAt: DefaultNull<Date, Date | string>;
   previousContractId: string | null;

@@ -42,7 +42,7 @@ export interface NotificationTables {
     editedAt: Timestamp | null;
     deletedAt: Timestamp | null;
   };
-  /** How people have the dashboard. */
+  /** Dashboard layouts of people. */
   dashboardLayouts: {
     userId: string;
     pieces: string[];

@@ -91,7 +91,7 @@ async function ofReport(ctx: Ctx, report: ReportName, chart: string): Promise<Dr
   };
 }
 
-/** What customers owe by how late it is, as their ageing adds it up. */
+/** Debts of customers by their age, as the ageing adds them up. */
 async function ageing(ctx: Ctx): Promise<Drawn> {
   const found = await definedLists
     .get('receivables.ageing')
@@ -155,8 +155,8 @@ async function purchasesByMonth(ctx: Ctx): Promise<Drawn> {
 }
 
 /**
- * What customers were billed and what they paid, as their accounts say it: a discount, a void and a
- * credit note lower what was billed, a reversal and a refund what was paid.
+ * Amounts billed to and paid by customers, as their accounts say it: a discount, a void and a credit note
+ * lower the former, a reversal and a refund the latter.
  */
 async function billedByMonth(ctx: Ctx): Promise<Drawn> {
   const labels = monthLabels(ctx);

@@ -2,7 +2,7 @@ import { createTestApp, manualClock, type Person, type TestApp } from '../../tes
 import { dayFrom, expectData, makeWorld, type World } from '../../workflow/testing/world.ts';
 import { requestBody } from '../purchasing/testing/documents.ts';
 
-/** How people have the dashboard, and the list of what waits for them. */
+/** Dashboard layouts of people, and the list of their work. */
 
 const DAY_MS = 86_400_000;
 const clock = manualClock(new Date('2026-11-02T01:00:00Z'));

@@ -25,7 +25,7 @@ import { movingTransferStatuses } from '@boxyard/shared/domain/warehouse/transfe
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportName } from '../reports/index.ts';
 
-/** What was so a week ago: by the statuses that records had, and whatever else their list is cut by. */
+/** Counts records as they stood a week ago, by the statuses they had and the other filters of their list. */
 interface Past {
   /** Statuses of documents, by their history. */
   readonly statuses?: readonly string[];
@@ -42,9 +42,9 @@ interface Common {
   /** Page that it leads to; it is told only to those who may view that. */
   readonly page: string;
   readonly unit: 'count' | 'money' | 'percent';
-  /** Whether more is better, worse or neither. */
+  /** States whether a rise is better, worse or neither. */
   readonly more: 'better' | 'worse' | 'neutral';
-  /** What waits for an action is a figure for those who may do it. */
+  /** An action that waits is a figure for the people who may do it. */
   readonly waitsFor?: readonly [machine: Machine, action: string];
   /** Guards it in the place of `dashboard:view-finance`, which guards money. */
   readonly needs?: string;

@@ -66,14 +66,14 @@ async function blocksOf<B extends Block>(
   };
 }
 
-/** Those of the keys that somebody names, or all. */
+/** Selects the keys that the caller names, or all. */
 const named = (keys: string | undefined, all: readonly string[]): readonly string[] => {
   if (keys === undefined) return all;
   const wanted = keys.split(',');
   return all.filter((key) => wanted.includes(key));
 };
 
-/** What waits for this person, the figures of the areas they may see, and how they have the page. */
+/** Answers this person's work, the figures of the areas they may see, and their layout. */
 const dashboardHandlers: HandlersOf<Family<'dashboard'>> = {
   'dashboard.summary': async (ctx, { query }) => {
     const offered = offeredTo(ctx);

@@ -15,7 +15,7 @@ import { familyWords } from '../../workflow/index.ts';
 import wordsEn from './words.en.json' with { type: 'json' };
 import wordsTh from './words.th.json' with { type: 'json' };
 
-/** What pages, exports and PDFs say of orders, containers and ages of debts (ADR 0087). */
+/** Words that pages, exports and PDFs have for orders, containers and ages of debts (ADR 0087). */
 export const ORDER_WORDS = familyWords(purchaseOrderMachine, { en, th });
 export const PRODUCT_WORDS = familyWords(productMachine, { en: productsEn, th: productsTh });
 export const AGE_WORDS = bothLanguages({ en: ageingEn, th: ageingTh });
@@ -23,7 +23,7 @@ export const AGE_WORDS = bothLanguages({ en: ageingEn, th: ageingTh });
 const WORDS = bothLanguages({ en: wordsEn, th: wordsTh });
 type Named = Readonly<Record<string, Localised | undefined>>;
 
-/** What a figure is called. */
+/** Names a figure. */
 export const figureLabel = (key: string, locale: Locale): string =>
   (WORDS.figure as Named)[key]?.[locale] ?? key;
 

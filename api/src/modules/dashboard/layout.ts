@@ -8,7 +8,7 @@ export interface Layout {
   readonly hidden: readonly string[];
 }
 
-/** How this person has the page; nothing arranged: as it comes. */
+/** Layout of this person's page; an empty one is the default order. */
 export async function layoutOf({ db, actor }: Ctx): Promise<Layout> {
   const kept = await db
     .selectFrom('dashboardLayouts')

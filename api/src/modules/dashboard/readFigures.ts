@@ -35,7 +35,7 @@ const kindOf = (key: string): FigureKind => {
   return kind;
 };
 
-/** Whether this person may see a figure, and open what is behind it. */
+/** States whether this person may see a figure and open the list behind it. */
 export function maySee({ actor: { grants } }: Ctx, kind: FigureKind): boolean {
   const { page, unit, waitsFor, needs } = kind;
   const guard = needs ?? (unit === 'money' ? FINANCE : undefined);
@@ -78,7 +78,7 @@ export const inputOf = (name: ListName, raw: Readonly<Record<string, string>>) =
 
 type Source = SelectQueryBuilder<Database, keyof Database, object>;
 
-/** How many records of a list were in these statuses when a day began. */
+/** Counts the records of a list that were in these statuses when a day began. */
 async function countThen(
   ctx: Ctx,
   { name, past, day }: { readonly name: ListName; readonly past: Past; readonly day: string },
@@ -189,7 +189,7 @@ async function read(ctx: Ctx, kind: FigureKind): Promise<Read> {
   };
 }
 
-/** Where a figure leads: the very query that it is read by. */
+/** Address that a figure leads to: the query that it is read by. */
 function pathOf(kind: FigureKind, day: string): string {
   if ('part' in kind) return pathOf(kindOf(kind.part), day);
   const query: Readonly<Record<string, string>> =

@@ -23,7 +23,7 @@ export interface WorkItem {
   readonly id: string;
   readonly documentNo: string | null;
   readonly key: string;
-  /** What is to be done, in words. */
+  /** The task in words. */
   readonly task: string;
   readonly title: string;
   readonly amount: string | null;
@@ -183,7 +183,7 @@ interface WorkOrder {
   readonly age?: Age;
 }
 
-/** How long something has waited; `overdue`: the day on which it is needed has passed. */
+/** Age of a work item; `overdue`: the day on which it is needed has passed. */
 type Age = 'overdue' | 'day' | 'days3' | 'week';
 const DAYS: Readonly<Record<Exclude<Age, 'overdue'>, number>> = { day: 1, days3: 3, week: 7 };
 const DAY_MS = 86_400_000;
@@ -232,7 +232,7 @@ export async function myWork(
   };
 }
 
-/** What is to be done: "Approve the request". */
+/** The task: "Approve the request". */
 const taskName = ({ locale }: Ctx, { key, label }: WorkKind): string =>
   (taskWords(key)?.[locale] ?? '').replace(
     '{{document}}',
@@ -281,7 +281,7 @@ export async function workPage(
   };
 }
 
-/** Which documents of a kind wait for this person, so long. */
+/** Selects the documents of a kind that wait for this person, by their age. */
 function whereOf(ctx: Ctx, kind: WorkKind, { overdueOn, age }: WorkOrder): RawBuilder<unknown> {
   const all = conditions(ctx, kind);
   const asOf = ctx.clock.now().getTime();

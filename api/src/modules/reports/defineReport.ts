@@ -90,7 +90,7 @@ interface ReportSpec<K extends ReportName, DB, TB extends keyof DB> {
   readonly search?: string | { readonly table: string; readonly key: string };
 }
 
-/** What others may ask a report for besides its page: the same figures, and its charts. */
+/** Figures and charts that other modules may ask a report for. */
 export interface ReportFigures {
   readonly def: ReportDef;
   /** Figures of the whole query by their names, without those that this person may not see. */
@@ -121,7 +121,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string | null>>;
 type AnyQuery = ListQuery & {
   readonly filters: Readonly<Record<string, readonly string[]>>;
-  /** Of a file. */
+  /** Of the file. */
   readonly format?: string;
 };
 

@@ -265,7 +265,7 @@ describe('dashboard', () => {
       { key: 'ordersOpen', value: '300.00', previous: null },
     ]);
     expect((await chartsOf(accountant)).length).toBeGreaterThan(managerCharts.length);
-    // What waits to be approved is a figure for whoever approves.
+    // A document that waits for approval is a figure for people who may approve.
     expect((await figuresOf(world.officer)).map(({ key }) => key)).not.toContain('ordersPending');
     const work = expectData(await world.manager.get('/dashboard/work'));
     // The total of each task, and all of them together.

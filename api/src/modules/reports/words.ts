@@ -78,7 +78,7 @@ export function reportWords(
   };
 }
 
-/** What a report is called, by its slug. */
+/** Title of a report, by its slug. */
 export function reportTitle(slug: string): Localised {
   const { title } = wordsOf(reportTextsOf(slug));
   if (title === undefined) throw new Error(`${slug} has no title`);

@@ -17,7 +17,7 @@ import {
 } from '../../kernel/index.ts';
 import { ownView } from './savedViews.ts';
 
-/** Whoever may take a list away as a file may share how it is looked at; who only looks at the business may not. */
+/** People who may export a list may share views of it; people who only look at the business may not. */
 const mayShare = ({ actor }: Ctx, resource: string): boolean =>
   !onlyReads(actor.grants) && exportRefusal(actor, resource) === null;
 
@@ -108,7 +108,7 @@ export const sharedViewHandlers: HandlersOf<Family<'sharedViews'>> = {
     const view = await ownView(ctx, params.id);
     expectVersion(view, body.version);
     const roleIds = [...new Set(body.roleIds)];
-    // Whoever has lost the right stops sharing all the same.
+    // A person who has lost the right can still stop sharing.
     if (roleIds.length > 0) {
       exportableList(ctx.actor, view.resource, 'resource');
       const known = new Set((await rolesFor(ctx, view.resource)).map(({ id }) => id));

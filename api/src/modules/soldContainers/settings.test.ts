@@ -174,7 +174,7 @@ describe('list prices of what a model offers', () => {
     ]);
     expect((await price([water('9.50')])).status).toBe(200);
     expect((await price([{ ...water('2.00'), cost: '1.00' }], manager)).status).toBe(200);
-    // What somebody else has allowed stays; a lower one is a discount again.
+    // A price that somebody else has allowed stays; a lower one is a discount again.
     expect((await price([{ ...water('2.00'), label: 'Still water' }])).status).toBe(200);
     expect(await faults([water('1.99')])).toHaveLength(1);
   });

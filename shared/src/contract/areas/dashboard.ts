@@ -22,7 +22,7 @@ const layout = { order: pieces(), hidden: pieces() };
 /** With what a figure is compared. */
 export const COMPARED_WITH = ['daysBefore', 'weekAgo', 'yesterday'] as const;
 
-/** How long something has waited; `overdue`: the day on which it is needed has passed. */
+/** Age of a work item; `overdue`: the day on which it is needed has passed. */
 export const WORK_AGES = ['overdue', 'day', 'days3', 'week'] as const;
 
 const figure = z.object({
@@ -36,7 +36,7 @@ const figure = z.object({
   isLowerBound: z.boolean(),
   previous: z.nullable(z.string()),
   comparedWith: z.enum(COMPARED_WITH),
-  /** Whether more is better, worse or neither. */
+  /** States whether a rise is better, worse or neither. */
   more: z.enum(['better', 'worse', 'neutral']),
   /** The list or report behind it, with the query that it is read by. */
   path: z.string(),

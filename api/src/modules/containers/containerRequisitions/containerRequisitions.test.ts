@@ -160,7 +160,7 @@ it('leaves a container out whose return is refused, and counts one that did not 
       version: receipt.version,
       lines: [{ itemId: item.id, ...line }],
     });
-  // Nobody is left to whom it could be sent.
+  // No receiver is left.
   const sent = await decide({ lineStatus: 'rejected', rejectReason: REASON });
   expect(sent.body.errors).toMatchObject([{ code: 'RETURN_IS_TAKEN' }]);
   expectData(

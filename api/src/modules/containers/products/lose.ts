@@ -81,7 +81,7 @@ async function waitForReceipt(ctx: Ctx, row: ProductRow): Promise<void> {
   await createReceipt(ctx, {
     ...missed,
     isOfContract,
-    // Nobody is left to whom it could be sent.
+    // No receiver is left.
     isReturn: true,
     products: [{ id: row.id, serialNumber: row.serialNumber }],
   });

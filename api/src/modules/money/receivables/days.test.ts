@@ -200,7 +200,7 @@ it('says the same by entries, ageing and statement on every day', async () => {
           expect([day, statement.closing]).toEqual([day, entries?.balance]);
           expect([day, await reported(world, day)]).toEqual([day, await billedBy(world, day)]);
         }
-        // What a report said on a day of the past, it says ever after.
+        // A report of a past day never changes.
         for (const [day, then] of seen)
           expect([day, await reported(world, day)]).toEqual([day, then]);
         await expectSettled(world);

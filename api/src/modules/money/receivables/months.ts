@@ -68,8 +68,8 @@ export interface Account {
 }
 
 /**
- * What was billed to each customer, less what was taken off, and what came in, less what went back, up to
- * the end of a day or until now: the totals of the last month before, and what was posted since.
+ * Net billed and net received amounts of each customer, up to the end of a day or until now: the totals of
+ * the last closed month before, and the postings since.
  */
 export const accountsAt = (day?: string) => {
   const isUntil = (column: string) =>

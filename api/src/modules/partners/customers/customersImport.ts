@@ -156,7 +156,7 @@ function knownFaults(
   return [];
 }
 
-/** How a tax invoice names the head office, without spaces and in small letters. */
+/** Names of the head office on tax invoices, without spaces and in small letters. */
 const HEAD_OFFICE = ['สำนักงานใหญ่', 'headoffice'];
 
 const isHeadOffice = (text: string): boolean =>

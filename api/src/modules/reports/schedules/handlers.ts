@@ -34,7 +34,7 @@ type Body = Omit<Input<'reportSchedules.update'>['body'], 'version'>;
 /** People offered at once; a search finds the others. */
 const MOST_OFFERED = 20;
 
-/** Whoever only looks at the business has nobody sent anything. */
+/** A person who only looks at the business sends nothing to others. */
 function refuseReaders({ actor }: Ctx): void {
   if (onlyReads(actor.grants)) throw forbidden();
 }
@@ -75,7 +75,7 @@ function timingOf({ every, weekday, monthDay, hour }: Body): Recurrence {
   };
 }
 
-/** What a body says, checked: its view is the caller's or shared with them, its receivers are colleagues. */
+/** Checks a body: its view is the caller's or shared with them, its receivers are colleagues. */
 async function contentOf(
   ctx: Ctx,
   {
@@ -344,7 +344,7 @@ export const reportScheduleHandlers: HandlersOf<Family<'reportSchedules'>> = {
       .set({
         isActive: body.isActive,
         pauseReason: null,
-        // What passed meanwhile was not wanted.
+        // Times that passed during the pause are left out.
         ...(body.isActive ? { nextAt: nextTime(before, ctx.clock.now()) } : {}),
         version,
         ...updated(ctx),

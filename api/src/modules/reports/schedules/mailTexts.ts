@@ -1,7 +1,7 @@
 import { formatDate } from '../../../documents/format.ts';
 import type { Locale, Localised } from '../../../kernel/index.ts';
 
-/** What the mail of one receiver tells besides its file. */
+/** Facts that the mail of one receiver tells besides its file. */
 export interface Told {
   readonly title: Localised;
   readonly name: string;

@@ -4,7 +4,7 @@ import { type Actor, actorsOf, type Ctx, exportRefusal } from '../../../kernel/i
 
 export type Refusal = (typeof RECEIVER_REFUSALS)[number];
 
-/** Whether two people work for a company in common; null stands for every company. */
+/** States whether two people work for a company in common; null stands for every company. */
 const haveCompany = (a: Actor, b: Actor): boolean =>
   a.companyIds === null ||
   b.companyIds === null ||

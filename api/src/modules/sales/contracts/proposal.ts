@@ -21,7 +21,7 @@ export interface Amendment {
 /** An exchange as it waits for its approval; the container that it names is held for the contract. */
 export interface Exchange {
   readonly productId: string;
-  /** Where the one before comes back to; null: it is lost, and nobody has approved the exchange yet. */
+  /** Warehouse to which the former container returns; null: it is lost, or the exchange is not approved yet. */
   readonly returnWarehouseId: string | null;
 }
 

@@ -139,7 +139,7 @@ describe('an exchange', () => {
       site: { address: '12 ถนนพระราม 4 กรุงเทพฯ' },
     });
     const back = await container(before);
-    // Nobody is offered it before a receipt has accepted it.
+    // It is not offered before a receipt has accepted it.
     expect(back).toMatchObject({ status: 'returned', saleStatus: 'notForSale' });
     expect(await heldFor(doc)).toEqual([next.id]);
     const planned = expectData(
@@ -355,7 +355,7 @@ describe('an approved exchange', () => {
       await inspected(world, next.id);
       const unshown = await install(next.id);
       expect([unshown.status, unshown.body.code]).toEqual([409, 'SITE_PHOTO_REQUIRED']);
-      // What is on its way comes back first.
+      // Goods on their way come back first.
       const { version } = await contract(doc);
       const off = await world.admin.post(
         `${PATH}/${doc.id}/call-off-exchange`,

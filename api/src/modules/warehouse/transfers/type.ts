@@ -33,7 +33,7 @@ const lines = defineLines('partTransferItems', {
     'lostQty',
     'missingQty',
   ],
-  /** What is taken for a line is always the part itself. */
+  /** The part itself is always taken for a line. */
   read: (row) => ({ ...row, outPartId: row.partId }),
 });
 
