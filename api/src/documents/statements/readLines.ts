@@ -65,11 +65,15 @@ export function amountOf(text: string): string | null {
 const IN = /^(c|cr|credit|deposit|in|\+|ฝาก|เงินเข้า|รับโอน|เครดิต)\.?$/i;
 const OUT = /^(d|dr|debit|w|withdraw(al)?|out|-|ถอน|เงินออก|โอนออก|เดบิต)\.?$/i;
 
-/** Balances that are carried between pages have a day, and are no movement all the same. */
+/**
+ * Balances that are carried between pages have a day, and are no movement all the same. The whole cell
+ * says so: a payer may begin a message with these words.
+ */
 const CARRIED =
-  /^(ยอดยกมา|ยอดยกไป|brought forward|carried forward|opening balance|closing balance|b\/f|c\/f)/i;
-/** What stands in front of figures without a day. */
-const TOTAL = /รวม|ยอด|total|balance|forward|sum|^b\/f|^c\/f/i;
+  /^(ยอดยกมา|ยอดยกไป|(balance )?(brought|carried) forward|(opening|closing) balance|b\/f|c\/f)[\s\d:./-]*$/i;
+/** Words in front of sums without a day; names such as Sumitomo or รวมทรัพย์ only begin like them. */
+const TOTAL =
+  /^ยอด(รวม|ยก|คงเหลือ|เงิน)|^รวม(ทั้งสิ้น|ทั้งหมด|เงิน|ยอด|รายการ)?\s*:?$|^((grand|sub)[ -]?)?totals?\b|^sum\b|^((opening|closing|ending|ledger|available|current) )?balance\b|\b(brought|carried) forward\b|^[bc]\/f\b/i;
 
 /** An amount of a format that says how it writes them. */
 const plainAmount = (text: string): string | null => (text.includes(',') ? null : amountOf(text));
@@ -82,8 +86,8 @@ type Cell = (field: StatementField) => string;
 interface Reading {
   readonly order: DateOrder;
   readonly today: string;
-  /** The first that a row says, under whatever heading. */
-  readonly said: string;
+  /** The first that a row of a table says, under whatever heading; a format has no rows of sums. */
+  readonly said: string | null;
   readonly amountIn: (text: string) => string | null;
 }
 
@@ -111,9 +115,13 @@ function lineOf(
   const isMoved = [credit, debit, either].some(
     (one) => one === 'wrong' || (one !== null && !decimal.isZero(one)),
   );
-  if (!isMoved || CARRIED.test(cell('description').trim())) return null;
+  if (!isMoved) return null;
+  const isCarried = said !== null && CARRIED.test(cell('description').trim());
+  const balance = money('balance');
+  // The sum that is carried stands as the balance, too; one that moves makes another balance.
+  if (isCarried && (balance === null || figures.some((one) => one === balance))) return null;
   const bookedOn = dayOf(cell('date'), { order, today });
-  if (bookedOn === null && TOTAL.test(said)) return null;
+  if (bookedOn === null && said !== null && TOTAL.test(said)) return null;
   if (cell('date').trim() === '') return fault('date', 'REQUIRED');
   if (bookedOn === null) return fault('date', 'DATE');
   if (bookedOn > today) return fault('date', 'FUTURE_DATE');
@@ -140,7 +148,6 @@ function lineOf(
         : OUT.test(side)
           ? `-${size(either ?? '')}`
           : (either ?? '');
-  const balance = money('balance');
   return {
     row,
     bookedOn,
@@ -266,7 +273,7 @@ export function formatLines(rows: readonly FileRow[], today: string): ReadLines 
       const at = (LINE_CELLS as readonly string[]).indexOf(field);
       return at < 0 ? '' : bounded(field, cells[at] ?? '');
     };
-    return lineOf(number, cell, { order: 'dmy', today, said: '', amountIn: plainAmount });
+    return lineOf(number, cell, { order: 'dmy', today, said: null, amountIn: plainAmount });
   });
 }
 

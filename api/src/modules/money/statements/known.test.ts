@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { StatementLine } from '../../../documents/statements/readLines.ts';
 import { type LineThere, newLines } from './known.ts';
 
@@ -26,10 +27,24 @@ const there = (
   before: readonly LineThere[] = [],
 ): LineThere[] => [
   ...before,
-  ...newLines(lines, { there: before, format }).map((one) => ({ ...one.line, ...one, format })),
+  ...newLines(lines, { there: before, format }).map((one) => ({
+    ...one.line,
+    ...one,
+    format,
+    statementId: `${before.length}`,
+    toDate: lines.at(-1)?.bookedOn ?? '',
+    closingBalance: lines.at(-1)?.balance ?? null,
+  })),
 ];
-const fresh = (lines: readonly StatementLine[], known: readonly LineThere[], format = 'csv') =>
-  newLines(lines, { there: known, format }).map((one) => [
+const fresh = (
+  lines: readonly StatementLine[],
+  known: readonly LineThere[],
+  file: string | { readonly format: string; readonly openingBalance: string } = 'csv',
+) =>
+  newLines(lines, {
+    there: known,
+    ...(typeof file === 'string' ? { format: file } : file),
+  }).map((one) => [
     lines.findIndex(({ row }) => row === one.line.row),
     one.alikeId === null ? null : known.findIndex(({ id }) => id === one.alikeId),
   ]);
@@ -104,4 +119,57 @@ it('equal lines of two statements that overlap are told apart by the balance cou
   expect(fresh([referenced('20.00')], there([referenced('10.00')], 'mt940'), 'mt940')).toEqual([
     [0, 0],
   ]);
+});
+
+it('a file that opens with the balance at which a statement of the day ended repeats none of its lines', () => {
+  const came = () => line({ balance: '10.00' });
+  const day = [came(), line({ amount: '-10.00', balance: '0.00' })];
+  for (const format of ['csv', 'mt940']) {
+    expect(fresh([came()], there(day, format), { format, openingBalance: '0.00' })).toEqual([
+      [0, 0],
+    ]);
+    expect(fresh([came()], there(day, format), { format, openingBalance: '7.00' })).toEqual([]);
+  }
+});
+
+it('a movement behind one that is there is never one before it, in formats that keep the order', () => {
+  const back = (balance: string) => line({ amount: '-5.00', balance });
+  const known = there([line({ balance: '110.00' }), back('105.00')], 'mt940');
+  const next = [back('105.00'), back('100.00'), line({ balance: '110.00' })];
+  expect(fresh(next, known, 'mt940')).toEqual([
+    [1, 1],
+    [2, 0],
+  ]);
+});
+
+it('a file without counted balances takes nothing for repeated whose balance is known', () => {
+  const known = there([line({ balance: '10.00' })], 'mt940');
+  expect(fresh([line()], known, 'mt940')).toEqual([[0, 0]]);
+});
+
+it('no movement of files that overlap is lost, whatever came, went back and came again', () => {
+  const step = fc.record({
+    amount: fc.constantFrom(10, -10, 20),
+    payerName: fc.constantFrom('', 'Somchai'),
+  });
+  const cuts = fc.tuple(fc.nat(6), fc.nat(6), fc.nat(6));
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 2, maxLength: 6 }), cuts, (steps, [a, b, c]) => {
+      let balance = 100;
+      const all = steps.map(({ amount, payerName }) => {
+        balance += amount;
+        return { amount: amount.toFixed(2), balance: balance.toFixed(2), payerName };
+      });
+      const made = (from: number, to: number) => all.slice(from, to).map((one) => line(one));
+      const from = Math.min(a % all.length, b % all.length);
+      const to = 1 + Math.max(a % all.length, b % all.length);
+      // The next file goes on somewhere within the first one, or behind it.
+      const start = Math.min(from + (c % (to - from + 1)), all.length);
+      const before = (start === 0 ? 100 : Number(all[start - 1]?.balance)).toFixed(2);
+      const file = { format: 'mt940', openingBalance: before };
+      const taken = fresh(made(start, all.length), there(made(from, to), 'mt940'), file);
+      expect(taken.length).toBeGreaterThanOrEqual(all.length - Math.max(start, to));
+    }),
+    { numRuns: 3000, seed: 20261129 },
+  );
 });

@@ -20,8 +20,12 @@ type Told = Pick<
 export interface LineThere extends Told {
   readonly id: string;
   readonly occurrence: number;
-  /** Of its file. */
+  /** Format of its file. */
   readonly format: string;
+  readonly statementId: string;
+  /** Last day of its statement, and the balance at the end of it; null: none is told. */
+  readonly toDate: string;
+  readonly closingBalance: string | null;
 }
 
 export interface FreshLine {
@@ -32,6 +36,9 @@ export interface FreshLine {
   /** The line that it may be the same as: a person decides. */
   readonly alikeId: string | null;
 }
+
+/** Lines of the file itself, among those that are there. */
+const OF_THIS_FILE = { statementId: '', toDate: '', closingBalance: null };
 
 const keyOf = (line: Pick<Told, 'bookedOn' | 'amount' | 'reference'>): string =>
   [line.bookedOn, decimal.round(line.amount), line.reference.toUpperCase()].join('|');
@@ -77,18 +84,58 @@ const isApart = (a: Line, b: Line): boolean =>
  */
 const isElsewhere = (a: Line, b: Line): boolean => sameBalance(a, b) === false && !isApart(a, b);
 
-/** The same words and no other balance. A line that was taken before balances were counted has none. */
+/** The same words and no other balance. A line that was taken before balances were counted has none (`a`). */
 function isSame(a: Line, b: Line): boolean {
   if (wordsOf(a) !== wordsOf(b)) return false;
   const same = sameBalance(a, b);
   if (same !== null) return same;
-  return a.balance === b.balance || (a.format === b.format && !tellsBalance(a));
+  return (
+    a.balance === b.balance || (a.balance === null && a.format === b.format && !tellsBalance(a))
+  );
 }
 
 /** Banks hide some digits of an account. */
 const digits = (account: string): string => account.replace(/\D/g, '');
 const isOfOther = (a: Told, b: Told): boolean =>
   differInName(a.payerName, b.payerName) || differ(digits(a.payerAccount), digits(b.payerAccount));
+
+/** A line of the file and its place in it. */
+type Placed = StatementLine & Line & { readonly at: number };
+
+interface Pair {
+  /** Place in the file. */
+  readonly at: number;
+  /** Place among the lines that are there. */
+  readonly place: number;
+}
+
+/** Lines that a file repeats, by their statement: both have them in one order. */
+class KeptOrder {
+  readonly #pairs = new Map<string, Pair[]>();
+
+  /** Index of the first pair behind a place of the file, by bisection. */
+  #behind(pairs: readonly Pair[], at: number): number {
+    let [low, high] = [0, pairs.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[middle]?.at ?? 0) > at) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  allows(statementId: string, { at, place }: Pair): boolean {
+    const pairs = this.#pairs.get(statementId) ?? [];
+    const next = this.#behind(pairs, at);
+    return (pairs[next - 1]?.place ?? -1) < place && place < (pairs[next]?.place ?? Infinity);
+  }
+
+  add(statementId: string, pair: Pair): void {
+    const pairs = this.#pairs.get(statementId) ?? [];
+    pairs.splice(this.#behind(pairs, pair.at), 0, pair);
+    this.#pairs.set(statementId, pairs);
+  }
+}
 
 /**
  * Lines of a file that are not there yet. A file is taken at its word: its own lines are never one
@@ -99,29 +146,53 @@ const isOfOther = (a: Told, b: Told): boolean =>
  * - the other one came in another format, which writes other things: then they are counted, unless hour,
  *   balance or payer tell them apart;
  * - it has a reference, and neither hour, balance nor payer tells them apart.
+ * A file that begins with the balance at which a statement of that day ended goes on with it: it repeats
+ * none of its lines. MT940 and camt.053 list movements as they were booked: a line behind one that is
+ * there is never a line before it. The rows of a CSV file may be sorted by whoever saved it.
  * Any other comes in, since a line too many can be ignored and one too few is seen by nobody. It is
  * marked where it has the reference of another one, or nothing sure tells it from a line of another file.
  */
 export function newLines(
   lines: readonly StatementLine[],
-  { there, format }: { readonly there: readonly LineThere[]; readonly format: string },
+  {
+    there,
+    format,
+    openingBalance = null,
+  }: {
+    /** In the order in which they were booked, as far as that is known. */
+    readonly there: readonly LineThere[];
+    readonly format: string;
+    readonly openingBalance?: string | null;
+  },
 ): FreshLine[] {
   const all = new Map<string, LineThere[]>();
   const free = new Map<string, LineThere[]>();
   for (const line of there) {
     for (const map of [all, free]) map.set(keyOf(line), [...(map.get(keyOf(line)) ?? []), line]);
   }
+  const goesOn = (one: LineThere): boolean =>
+    openingBalance !== null &&
+    one.closingBalance !== null &&
+    one.toDate === one.bookedOn &&
+    decimal.compare(one.closingBalance, openingBalance) === 0;
+  const placeOf = new Map(there.map(({ id }, place) => [id, place]));
+  const order = new KeptOrder();
   const isThere =
-    (is: (one: LineThere, line: StatementLine & Line) => boolean) =>
-    (line: StatementLine & Line) => {
+    (is: (one: LineThere, line: Placed) => boolean) =>
+    (line: Placed): boolean => {
       const alike = free.get(keyOf(line)) ?? [];
-      const at = alike.findIndex((one) => is(one, line));
-      if (at >= 0) alike.splice(at, 1);
-      return at < 0;
+      const isInOrder = (one: LineThere) =>
+        one.format !== format ||
+        tellsBalance(line) ||
+        order.allows(one.statementId, { at: line.at, place: placeOf.get(one.id) ?? 0 });
+      const index = alike.findIndex((one) => !goesOn(one) && isInOrder(one) && is(one, line));
+      const [found] = index < 0 ? [] : alike.splice(index, 1);
+      if (found) order.add(found.statementId, { at: line.at, place: placeOf.get(found.id) ?? 0 });
+      return found === undefined;
     };
   const isOther = (one: LineThere) => one.format !== format;
   const unknown = lines
-    .map((line) => ({ ...line, format }))
+    .map((line, at) => ({ ...line, format, at }))
     .filter(isThere(isSame))
     .filter(
       isThere((one, line) => sameBalance(one, line) === true && sameTime(one, line) !== false),
@@ -150,7 +221,7 @@ export function newLines(
       ),
     );
   const before = new Set(there.map(({ id }) => id));
-  return unknown.map(({ format: _, ...line }) => {
+  return unknown.map(({ format: _format, at: _at, ...line }) => {
     const key = keyOf(line);
     const others = all.get(key) ?? [];
     const alike = others.find((one) =>
@@ -162,7 +233,10 @@ export function newLines(
       occurrence: 1 + Math.max(0, ...others.map(({ occurrence }) => occurrence)),
       alikeId: alike?.id ?? null,
     };
-    all.set(key, [...others, { ...line, id: fresh.id, occurrence: fresh.occurrence, format }]);
+    all.set(key, [
+      ...others,
+      { ...line, ...OF_THIS_FILE, id: fresh.id, occurrence: fresh.occurrence, format },
+    ]);
     return fresh;
   });
 }

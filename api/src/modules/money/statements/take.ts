@@ -99,7 +99,11 @@ export async function takeStatement(ctx: Ctx, { body, files }: Input<'bankStatem
   await refuseKnown(ctx, account, file);
   const days = read.lines.map(({ bookedOn }) => bookedOn).sort();
   const there = await linesThere(ctx, account, days);
-  const fresh = newLines(withRunningBalances(read, head), { there, format: head.format });
+  const fresh = newLines(withRunningBalances(read, head), {
+    there,
+    format: head.format,
+    openingBalance: balancesOf(read, head).openingBalance,
+  });
   const id = newId();
   const stamp = created(ctx);
   const totals = totalsOf(fresh.map(({ line }) => line));
@@ -201,6 +205,9 @@ async function linesThere(
       'l.payerAccount',
       'l.description',
       's.format',
+      'l.statementId',
+      's.toDate',
+      's.closingBalance',
     ])
     .execute();
 }
