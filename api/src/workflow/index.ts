@@ -3,7 +3,7 @@ export { refuseFileOfOther, storeFile } from './attachments.ts';
 export { type CategoryValues, categoryValues } from './categoryValues.ts';
 export { changesOf } from './changes.ts';
 export { createDocument } from './createDocument.ts';
-export { approvedNow, expectCompany, releaseHeld } from './decisions.ts';
+export { approvedNow, expectCompany, expectLossWithin, releaseHeld } from './decisions.ts';
 export { defineFamily, type RowOfFamily } from './defineFamily.ts';
 export { deleteDraft } from './deleteDraft.ts';
 export { type DocumentFieldName, documentFields, trailOf } from './documentFields.ts';

@@ -17,6 +17,9 @@ import {
 } from '../../kernel/index.ts';
 import { ownView } from './savedViews.ts';
 
+/** Characters of a view's name (contract). */
+const MAX_NAME = 80;
+
 /** People who may export a list may share views of it; people who only look at the business may not. */
 const mayShare = ({ actor }: Ctx, resource: string): boolean =>
   !onlyReads(actor.grants) && exportRefusal(actor, resource) === null;
@@ -176,7 +179,10 @@ async function freeName(
     .select('name')
     .execute();
   const taken = new Set(own.map((one) => one.name));
-  const named = (count: number) => (count === 1 ? name : `${name} (${count})`);
+  const named = (count: number) => {
+    const end = count === 1 ? '' : ` (${count})`;
+    return name.slice(0, MAX_NAME - end.length) + end;
+  };
   let count = 1;
   while (taken.has(named(count))) count += 1;
   return named(count);

@@ -2,11 +2,12 @@ import { can, decimal } from '@boxyard/shared/domain';
 import { percentBelow } from '@boxyard/shared/domain/sales/partSaleFigures.ts';
 import type { PriceOption } from '@boxyard/shared/domain/sales/soldContainers.ts';
 import { type Ctx, type FieldFault, type Input, refuseFaults } from '../../kernel/index.ts';
-import { inForceOn, type StoredChange } from './changes.ts';
+import { changesOf, inForceOn, type StoredChange } from './changes.ts';
 import { seesCost } from './scope.ts';
 import { type OfModel, templateOf } from './templates.ts';
 
 type Entered = Input<'productContracts.priceOption'>['body']['priceOptions'];
+type Priced = readonly Pick<PriceOption, 'key' | 'price' | 'isActive'>[];
 interface Dated {
   readonly changes: readonly StoredChange[];
   readonly effectiveDate: string;
@@ -47,14 +48,14 @@ const optionsIn = (change: { readonly value: unknown } | null | undefined) =>
 export async function refuseDiscounts(
   ctx: Ctx,
   model: OfModel,
-  { priceOptions, changes, effectiveDate }: Dated & { readonly priceOptions: Entered },
+  { priceOptions, changes, effectiveDate }: Dated & { readonly priceOptions: Priced },
 ): Promise<void> {
   const { grants, discountLimitPercent } = ctx.actor;
   const listPrices = (await templateOf(ctx, model))?.listPrices ?? [];
   if (listPrices.length === 0 || can(grants, 'purchase-contract:override-price')) return;
   const limit = discountLimitPercent ?? '0.00';
   const held = optionsIn(inForceOn(changes, effectiveDate).priceOptions);
-  const isHeld = ({ key, price }: Entered[number]) =>
+  const isHeld = ({ key, price }: Priced[number]) =>
     held.some((one) => one.key === key && one.isActive && decimal.compare(price, one.price) >= 0);
   const faults = priceOptions.flatMap((option, index): FieldFault[] => {
     if (!option.isActive || isHeld(option)) return [];
@@ -67,6 +68,27 @@ export async function refuseDiscounts(
     return [{ field: `${at}.price`, code: 'DISCOUNT_ABOVE_LIMIT', params }];
   });
   refuseFaults(faults);
+}
+
+/**
+ * 422 where the prices that come back are below what this person may give, on that day or on a later one:
+ * a change that is taken back is a change of prices. It is marked as taken back already.
+ */
+export async function refuseTakingBack(
+  ctx: Ctx,
+  row: OfModel & { readonly id: string },
+  changeId: string,
+): Promise<void> {
+  const now = await changesOf(ctx, row.id);
+  const before = now.map((one) => (one.id === changeId ? { ...one, revertedAt: null } : one));
+  const taken = before.find(({ id }) => id === changeId);
+  if (taken === undefined) return;
+  const { priceOptions } = inForceOn(now, taken.effectiveOn);
+  await refuseDiscounts(ctx, row, {
+    priceOptions: optionsIn(priceOptions),
+    changes: before,
+    effectiveDate: taken.effectiveOn,
+  });
 }
 
 /**

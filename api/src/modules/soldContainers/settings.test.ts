@@ -178,6 +178,29 @@ describe('list prices of what a model offers', () => {
     expect((await price([{ ...water('2.00'), label: 'Still water' }])).status).toBe(200);
     expect(await faults([water('1.99')])).toHaveLength(1);
   });
+
+  it('hold for prices that come back when a change is taken back', async () => {
+    sold = await plant();
+    await template(LIST);
+    const at = (effectiveDate: string, price: string) =>
+      set('/price_option', {
+        effectiveDate,
+        priceOptions: [{ ...water(price), cost: '1.00' }],
+      });
+    await at('2026-01-01', '2.00');
+    await at('2026-11-01', '10.00');
+    const { version, changes } = await get();
+    const raise = changes.find(
+      ({ isInForce, kind }: { isInForce: boolean; kind: string }) =>
+        isInForce && kind === 'priceOptions',
+    );
+    const takenBack = (who: Person) =>
+      who.post(`${BASE}/${sold.id}/changes/${raise.id}/revert`, { version, reason: 'A mistake' });
+    expect((await takenBack(officer)).body.errors).toMatchObject([
+      { field: 'priceOptions[0].price', code: 'DISCOUNT_ABOVE_LIMIT' },
+    ]);
+    expect((await takenBack(manager)).status).toBe(200);
+  });
 });
 
 describe('what is set for a container', () => {

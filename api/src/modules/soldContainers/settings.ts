@@ -18,7 +18,7 @@ import {
 import { changesOf } from './changes.ts';
 import { queueLine, sealToken } from './line.ts';
 import { soldById } from './present.ts';
-import { optionFaults, refuseDiscounts, withCosts } from './prices.ts';
+import { optionFaults, refuseDiscounts, refuseTakingBack, withCosts } from './prices.ts';
 import { faultAt, lockSold, type SoldRow, seesCost } from './scope.ts';
 
 /** How far ahead a change may be dated. */
@@ -184,6 +184,7 @@ export const revertChange: Handler<'productContracts.revert'> = async (ctx, { pa
     .executeTakeFirst();
   if (!change) throw notFound();
   if (change.kind === 'cost' && !seesCost(ctx)) throw faultAt('changeId', 'NOT_ALLOWED');
+  if (change.kind === 'priceOptions') await refuseTakingBack(ctx, row, params.changeId);
   return changed(ctx, row, {
     action: 'take-back',
     reason: body.reason,

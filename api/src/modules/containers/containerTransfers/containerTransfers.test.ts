@@ -103,6 +103,23 @@ it('sends what was refused back by a transfer of its own, which is taken as it c
   expect([there.status, there.warehouse?.id]).toEqual(['inWarehouse', world.otherWarehouseId]);
 });
 
+it('a container above the approval limit is written off by somebody whose limit is higher', async () => {
+  const doc = await arrived('accepted', 'missing');
+  const lost = lineOf(doc, 'lost')?.product.id;
+  const limited = async (limit: number) => {
+    await test_.app.pg.query(
+      `update roles set approval_limit = $1 where name = 'warehouse-manager'`,
+      [limit],
+    );
+    test_.app.forgetActors();
+  };
+  await limited(1000);
+  const above = await resolve(doc, 'writtenOff');
+  expect([above.status, above.body.code]).toEqual([409, 'APPROVAL_LIMIT']);
+  await limited(100_000);
+  expect((await container(lost)).status).toBe('lost');
+});
+
 it.each([
   { outcome: 'atDestination', line: 'received', status: 'inWarehouse', place: ['CONTAINERS'] },
   { outcome: 'atSource', line: 'found', status: 'inWarehouse', place: ['CONTAINERS'] },

@@ -1,7 +1,8 @@
 import { isLostLine } from '@boxyard/shared/domain/containers/containerTransferMachine.ts';
 import { isMovable } from '@boxyard/shared/domain/containers/statuses.ts';
+import { sql } from 'kysely';
 import { asSystem, authorId, type Ctx, conflict, refuseFaults } from '../../../kernel/index.ts';
-import { approvedNow, runAction } from '../../../workflow/index.ts';
+import { approvedNow, expectLossWithin, runAction } from '../../../workflow/index.ts';
 import { departProduct, receiveProduct, turnUp, writeOffProduct } from '../products/moving.ts';
 import { createReceipt } from '../receipts/create.ts';
 import { containerReceipts } from '../receipts/type.ts';
@@ -144,6 +145,7 @@ export const resolveLostContainer = containerTransfers.action(
       .set({ lineStatus })
       .where('id', '=', item.id)
       .execute();
+    if (outcome === 'writtenOff') expectLossWithin(ctx, await writtenOff(ctx, row.id));
     const arrived =
       lineStatus === 'received' &&
       items.every((one) => one === item || one.lineStatus === 'received');
@@ -154,3 +156,15 @@ export const resolveLostContainer = containerTransfers.action(
     };
   },
 );
+
+/** Book value in THB of the containers of a transfer that were written off. */
+async function writtenOff(ctx: Ctx, documentId: string): Promise<string> {
+  const { value } = await ctx.db
+    .selectFrom('containerTransferItems as i')
+    .innerJoin('products as p', 'p.id', 'i.productId')
+    .where('i.documentId', '=', documentId)
+    .where('i.lineStatus', '=', 'writtenOff')
+    .select(({ fn }) => fn.coalesce(fn.sum<string>('p.retiredValue'), sql<string>`0`).as('value'))
+    .executeTakeFirstOrThrow();
+  return value;
+}

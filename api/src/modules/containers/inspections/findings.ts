@@ -43,7 +43,8 @@ async function merged(ctx: Ctx, row: InspectionRow, found: readonly Finding[]): 
   const findings = new Map(found.map((finding) => [finding.id, finding]));
   return items.map((item) => {
     const finding = findings.get(item.id);
-    if (!finding) return item;
+    // A photograph may have been removed since it was named.
+    if (!finding) return { ...item, photoIds: item.photoIds.filter((id) => photos.has(id)) };
     return {
       ...item,
       result: finding.result ?? null,

@@ -1,5 +1,12 @@
 import type { Site } from '../../../db/schema/containers.ts';
-import { authorId, type Ctx, type Input, json, refuseFaults } from '../../../kernel/index.ts';
+import {
+  authorId,
+  type Ctx,
+  conflict,
+  type Input,
+  json,
+  refuseFaults,
+} from '../../../kernel/index.ts';
 import { deliveryCompany, loadVisible } from '../../../workflow/index.ts';
 import { contractPort } from '../containerRequisitions/contracts.ts';
 import {
@@ -23,6 +30,20 @@ async function contractHolding(ctx: Ctx, productId: string): Promise<string | nu
     .select('documentId')
     .executeTakeFirst();
   return found?.documentId ?? null;
+}
+
+/** 409 where a container was handed out for a contract that has given it up since: it is brought back. */
+async function expectStillAgreed(ctx: Ctx, productId: string): Promise<void> {
+  const handedOut = await ctx.db
+    .selectFrom('containerRequisitionItems')
+    .where('productId', '=', productId)
+    .where('lineStatus', '=', 'released')
+    .where('contractId', 'is not', null)
+    .select('id')
+    .executeTakeFirst();
+  if (handedOut && (await contractHolding(ctx, productId)) === null) {
+    throw conflict('CONTRACT_GAVE_UP');
+  }
 }
 
 const addressKey = (address: string): string => address.replace(/\s/g, '').toLowerCase();
@@ -61,6 +82,7 @@ export const installContainer = products.action('install', {
     await beforeInstall(ctx, params.id);
   },
   effect: async (ctx, row, body) => {
+    await expectStillAgreed(ctx, row.id);
     const site = siteOf(body);
     const siteReason = await reasonOfOtherSite(ctx, row.id, body);
     await logStatus(ctx, {

@@ -142,3 +142,20 @@ it('accepts a container without them, unless the company asks for them', async (
     }),
   );
 });
+
+it('does not count a photograph that was removed since it was named', async () => {
+  const { receipt, path, line } = await pending();
+  const [photo] = expectData(await attachPicture(world.receiverChief, path));
+  const kept = expectData(
+    await world.receiverChief.patch(path, {
+      version: receipt.version,
+      lines: [line({ checklist: [COLD, SHUT], photoIds: [photo.id] })],
+    }),
+  );
+  expectData(await world.receiverChief.delete(`${path}/attachments/${photo.id}`));
+  const second = await test_.as('warehouse-manager');
+  const { version } = expectData(await world.admin.get(path));
+  const refused = await second.post(`${path}/approve`, { version, lines: [line({})] });
+  expect(kept.items[0].photoIds).toEqual([photo.id]);
+  expect(faultsOf(refused)).toEqual([['lines[0].photoIds', 'CONTAINER_PHOTO_REQUIRED']]);
+});

@@ -95,15 +95,16 @@ const checkedBy = ({ checklist }: Expected, line: Line): Expected['checklist'] =
   });
 
 /** Checks that the company asks for before a container is accepted (setting `receipt.checksRequired`). */
-function uncheckedFaults(item: Expected, line: Line): FieldFault[] {
+function uncheckedFaults(item: Expected, line: Line, photos: ReadonlySet<string>): FieldFault[] {
   if (line.lineStatus !== 'accepted') return [];
   const open = checkedBy(item, line).filter(
     ({ unit, result, measured }) => !result || (result === 'pass' && unit && !measured),
   ).length;
   if (open > 0) return [{ field: 'checklist', code: 'CHECKS_OPEN', params: { count: open } }];
-  return (line.photoIds ?? item.photoIds).length === 0
-    ? [{ field: 'photoIds', code: 'CONTAINER_PHOTO_REQUIRED' }]
-    : [];
+  // A photograph may have been removed since it was named.
+  return (line.photoIds ?? item.photoIds).some((id) => photos.has(id))
+    ? []
+    : [{ field: 'photoIds', code: 'CONTAINER_PHOTO_REQUIRED' }];
 }
 
 /** Lines that name no container of the receipt, or one twice, are refused: what came besides needs its own document. */
@@ -132,7 +133,7 @@ function faultsOf(
     return [
       ...lineFaults(row, item, line),
       ...checklistFaults(item, line, photos),
-      ...(mustCheck ? uncheckedFaults(item, line) : []),
+      ...(mustCheck ? uncheckedFaults(item, line, photos) : []),
     ].map((fault) => ({ ...fault, field: at(fault.field) }));
   });
 }

@@ -60,13 +60,18 @@ async function prepared(ctx: Ctx, body: Body, noteId: string | null) {
   await lockAccount(ctx, body.customerId);
   const ids = body.lines.map(({ invoiceId }) => invoiceId);
   const found = new Map((await lockInvoices(ctx, ids)).map((invoice) => [invoice.id, invoice]));
+  const before = new Set(
+    noteId === null ? [] : (await linesOf(ctx, noteId)).map(({ invoiceId }) => invoiceId),
+  );
+  const withheld = await hiddenInvoices(ctx, body.lines);
   const lines = ids.flatMap((invoiceId, index) => {
     const at = (code: string) => {
       faults.push({ field: `lines[${index}].invoiceId`, code });
       return [];
     };
     const invoice = found.get(invoiceId);
-    if (invoice === undefined || invoice.customerId !== body.customerId) return at('UNKNOWN_ID');
+    const isHidden = withheld.has(invoiceId) && !before.has(invoiceId);
+    if (isHidden || invoice?.customerId !== body.customerId) return at('UNKNOWN_ID');
     if (ids.indexOf(invoiceId) !== index) return at('REPEATED');
     if (!isOwed(invoice)) return at('NOT_OWED');
     return [{ invoiceId, lineNo: index + 1, amount: invoice.balance }];

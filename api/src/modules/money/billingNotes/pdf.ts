@@ -1,6 +1,6 @@
 import { billingNoteMachine } from '@boxyard/shared/domain/money/billingNoteMachine.ts';
 import { formatDate } from '../../../documents/format.ts';
-import { byLanguage, type Ctx, type FileResult } from '../../../kernel/index.ts';
+import { byLanguage, type Ctx, type FileResult, forbidden } from '../../../kernel/index.ts';
 import {
   documentPdf,
   documentTitle,
@@ -13,7 +13,7 @@ import { snapshotOf } from '../customers.ts';
 import { sourceLabels } from '../invoices/source.ts';
 import { partyOf, paymentOf, WORDS } from '../pdf.ts';
 import { TEXTS } from './labels.ts';
-import { billingNotes, linesOf } from './type.ts';
+import { billingNotes, hiddenInvoices, linesOf } from './type.ts';
 
 const OWN = byLanguage({
   title: documentTitle('billingNotes'),
@@ -29,6 +29,8 @@ export async function billingNotePdf(ctx: Ctx, id: string): Promise<FileResult> 
   const words = WORDS[ctx.locale];
   const own = OWN[ctx.locale];
   const lines = await linesOf(ctx, id);
+  // The paper names all of its invoices: it is printed by people who may read them.
+  if ((await hiddenInvoices(ctx, lines)).size > 0) throw forbidden();
   const [labelOf, to, header, people] = await Promise.all([
     sourceLabels(ctx, lines),
     row.customerSnapshot ?? snapshotOf(ctx, row.customerId),

@@ -4,7 +4,7 @@ import {
   type ReportEndpoint,
   type ReportSchedule,
 } from '@boxyard/shared/contract';
-import { onlyReads } from '@boxyard/shared/domain';
+import { onlyReads, startOfBangkokDay } from '@boxyard/shared/domain';
 import { nextTime, type Recurrence } from '@boxyard/shared/domain/values/recurrence.ts';
 import { sql } from 'kysely';
 import {
@@ -21,6 +21,7 @@ import {
   listOf,
   notFound,
   refuseFaults,
+  today,
   updated,
   worksWith,
 } from '../../../kernel/index.ts';
@@ -163,6 +164,9 @@ async function lastRuns(ctx: Ctx, ids: readonly string[]) {
 
 const slugOf = (report: string): string => (listOf(report) as ReportEndpoint).report.slug;
 
+/** Times a day that a report is sent by hand: each is a mail to every receiver. */
+const MOST_BY_HAND = 5;
+
 async function ownSchedules(ctx: Ctx) {
   const rows = await ctx.db
     .selectFrom('reportSchedules as s')
@@ -191,8 +195,14 @@ async function ownSchedules(ctx: Ctx) {
         report: row.report,
         userIds: own.map(({ userId }) => userId),
       });
+      // The name of a view that is shared no longer is its owner's matter.
+      const view =
+        row.viewId === null
+          ? null
+          : await viewOf(ctx, { id: row.viewId, report: row.report, userId: ctx.actor.userId });
       return {
         ...row,
+        viewName: view === null ? null : row.viewName,
         slug: slugOf(row.report),
         title: reportTitle(slugOf(row.report)),
         pauseReason: row.pauseReason as (typeof PAUSE_REASONS)[number] | null,
@@ -362,6 +372,14 @@ export const reportScheduleHandlers: HandlersOf<Family<'reportSchedules'>> = {
       join report_run_receivers d on d.run_id = r.id and d.result = 'waiting'
       where r.schedule_id = ${schedule.id} limit 1`.execute(ctx.db);
     if (rows.length > 0) throw conflict('RUN_UNDER_WAY');
+    const { count } = await ctx.db
+      .selectFrom('reportRuns')
+      .where('scheduleId', '=', schedule.id)
+      .where('isByHand', '=', true)
+      .where('dueAt', '>=', startOfBangkokDay(today(ctx.clock)))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MOST_BY_HAND) throw conflict('SENT_OFTEN', { max: MOST_BY_HAND });
     await startRun(ctx, schedule, { dueAt: ctx.clock.now(), isByHand: true, missed: 0 });
     return { data: { id: schedule.id } };
   },

@@ -310,6 +310,25 @@ describe('the view', () => {
     );
     expect([refused.status, refused.body.errors[0]?.field]).toEqual([422, 'viewId']);
 
+    // A view that is shared with the role, by somebody of another company.
+    const { rows } = await test.app.pg.query<{ id: string }>(
+      `insert into companies (code, name_th, name_en, tax_id, branch_type, branch_code, created_at, updated_at)
+        values ('FAR', 'ไกล', 'Far', '0105552001299', 'headOffice', '00000', now(), now()) returning id`,
+    );
+    const stranger = await test.as('warehouse-manager', { companyId: String(rows[0]?.id) });
+    const roles = await test.app.pg.query<{ id: string }>(
+      `select id from roles where name = 'warehouse-manager'`,
+    );
+    const shared = expectData(await stranger.post('/saved-views', { ...saved, name: 'Far' }));
+    expectData(
+      await stranger.put(`/saved-views/${shared.id}/roles`, {
+        version: 1,
+        roleIds: [roles.rows[0]?.id],
+      }),
+    );
+    const far = await sender.post('/report-schedules', content([clerk], { viewId: shared.id }));
+    expect([far.status, far.body.errors?.[0]?.field]).toEqual([422, 'viewId']);
+
     const id = await make([clerk], { viewId: view.id });
     await sendNow(id);
     expect(csvOf(clerk)).toContain('DS-SECOND');
@@ -500,6 +519,13 @@ describe('who decides', () => {
     expectData(await sender.post(`/report-schedules/${id}/send`));
     const again = await sender.post(`/report-schedules/${id}/send`);
     expect([again.status, again.body.code]).toEqual([409, 'RUN_UNDER_WAY']);
+  });
+
+  it('five times a day by hand', async () => {
+    const id = await make([narrow]);
+    for (let time = 0; time < 5; time += 1) await sendNow(id);
+    const often = await sender.post(`/report-schedules/${id}/send`);
+    expect([often.status, often.body.code]).toEqual([409, 'SENT_OFTEN']);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { normaliseSerial, placesOf } from '../../../ledger/index.ts';
-import { matchItems, onAnyDay } from '../../../workflow/index.ts';
+import { expectLossWithin, matchItems, onAnyDay } from '../../../workflow/index.ts';
 import { withdrawImports } from '../goodsImport/create.ts';
 import { announce } from './arrivalNotices.ts';
 import { missingParcels, namesOf, type Parcel, refreshItems, transitParcels } from './transit.ts';
@@ -167,4 +167,11 @@ async function writeOff(
       })),
     )
     .execute();
+  const { value } = await ctx.db
+    .selectFrom('partTransferLosses as l')
+    .innerJoin('partTransferItems as i', 'i.id', 'l.itemId')
+    .where('i.transferId', '=', row.id)
+    .select(({ fn }) => fn.sum<string>('l.value').as('value'))
+    .executeTakeFirstOrThrow();
+  expectLossWithin(ctx, value);
 }

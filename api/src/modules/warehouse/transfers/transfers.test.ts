@@ -31,6 +31,24 @@ const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
 const bin = (code: string): string => world.bins[code] ?? '';
 const LOST = { action: 'resolve-loss', outcome: 'lost', liable: 'carrier', reason: 'Fell off' };
 
+it('a loss above the approval limit is written off by somebody whose limit is higher, in parts as well', async () => {
+  const part = await newPart(world);
+  await stock(world, part, { quantity: 10, unitCost: '30000' });
+  const road = await done(world.picker, await approved(world, [[part, 6]]), { action: 'ship' });
+  const there = await received(world, road, { missing: 5 });
+  const manager = await test_.as('warehouse-manager');
+  const { rows } = await test_.app.pg.query<{ limit: string }>(
+    `select approval_limit::text as limit from roles where name = 'warehouse-manager'`,
+  );
+  expect(Number(rows[0]?.limit)).toBe(100_000);
+  const line = { id: there.items[0].id, quantity: 3 };
+  const part1 = await done(manager, there, { ...LOST, items: [line] });
+  const above = await act(manager, part1, { ...LOST, items: [{ ...line, quantity: 2 }] });
+  expect([above.status, above.body.code]).toEqual([409, 'APPROVAL_LIMIT']);
+  const settled = await done(world.admin, part1, { ...LOST, items: [{ ...line, quantity: 2 }] });
+  expect(settled.status).toBe('completed');
+});
+
 describe('from one warehouse to the other', () => {
   it('holds at approval, travels through TRANSIT, arrives at the same value', async () => {
     const part = await newPart(world);
