@@ -80,7 +80,7 @@ test('each feature, server module and part of the contract belongs to an area, o
   ];
   // What several areas show is told by the host or asked for by all of them.
   const COMMON =
-    /^\/contract\/areas\/(comments|exports|formDrafts|notifications|search|sharedViews|telemetry|waiting)\.ts$|^remote-purchase-sales\/src\/features\/dashboard/;
+    /^\/contract\/areas\/(comments|dashboard|exports|formDrafts|notifications|search|sharedViews|telemetry|waiting)\.ts$|^remote-purchase-sales\/src\/features\/dashboard/;
   expect(parts.filter((path) => !isKnown(path) && !COMMON.test(path))).toEqual([]);
 });
 

@@ -305,7 +305,7 @@ export function withRunningBalances(
   head: StatementHead,
 ): readonly StatementLine[] {
   const { openingBalance, balanceGap } = balancesOf(read, head);
-  const isComplete = read.faults.length === 0 && Number(balanceGap ?? 1) === 0;
+  const isComplete = read.faults.length === 0 && balanceGap !== null && decimal.isZero(balanceGap);
   if (head.format === 'csv' || openingBalance === null || !isComplete) return read.lines;
   let balance = openingBalance;
   return read.lines.map((line) => {
