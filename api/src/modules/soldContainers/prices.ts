@@ -7,7 +7,7 @@ import { seesCost } from './scope.ts';
 import { type OfModel, templateOf } from './templates.ts';
 
 type Entered = Input<'productContracts.priceOption'>['body']['priceOptions'];
-type Priced = readonly Pick<PriceOption, 'key' | 'price' | 'isActive'>[];
+type Priced = readonly Pick<PriceOption, 'key' | 'label' | 'price' | 'isActive'>[];
 interface Dated {
   readonly changes: readonly StoredChange[];
   readonly effectiveDate: string;
@@ -55,13 +55,23 @@ export async function refuseDiscounts(
   if (listPrices.length === 0 || can(grants, 'purchase-contract:override-price')) return;
   const limit = discountLimitPercent ?? '0.00';
   const held = optionsIn(inForceOn(changes, effectiveDate).priceOptions);
-  const isHeld = ({ key, price }: Priced[number]) =>
-    held.some((one) => one.key === key && one.isActive && decimal.compare(price, one.price) >= 0);
+  const isHeld = ({ key, label, price }: Priced[number]) =>
+    held.some(
+      (one) =>
+        one.key === key &&
+        one.label === label &&
+        one.isActive &&
+        decimal.compare(price, one.price) >= 0,
+    );
   const faults = priceOptions.flatMap((option, index): FieldFault[] => {
     if (!option.isActive || isHeld(option)) return [];
     const at = `priceOptions[${index}]`;
     const listed = listPrices.find(({ key }) => key === option.key);
     if (!listed) return [{ field: `${at}.key`, code: 'OPTION_NOT_LISTED' }];
+    // Dear goods under the key of cheap ones would be a way round it, too.
+    if (listed.label !== option.label) {
+      return [{ field: `${at}.label`, code: 'LABEL_OF_LIST', params: { label: listed.label } }];
+    }
     const discount = percentBelow(listed.price, option.price);
     if (decimal.compare(discount, limit) <= 0) return [];
     const params = { discount: decimal.round(discount), limit: decimal.round(limit) };

@@ -296,7 +296,7 @@ test.each([
     locale,
   );
   expect(await screen.findByRole('tab', { name: section, selected: true })).toBeVisible();
-  const rows = within(screen.getByRole('tabpanel')).getAllByRole('row').slice(1);
+  const rows = (await within(screen.getByRole('tabpanel')).findAllByRole('row')).slice(1);
   const cells = rows.map((row) => [...row.children].map((cell) => cell.textContent));
   expect(cells).toEqual([warranty, [sum, '฿7,490.00', '฿7,000.00']]);
   expect(screen.getByRole('tabpanel')).toHaveTextContent('Goodwill');
@@ -340,7 +340,7 @@ test.each([
   );
   expect(await screen.findByRole('tab', { name: section, selected: true })).toBeVisible();
   const panel = screen.getByRole('tabpanel');
-  const [row] = within(panel).getAllByRole('row').slice(1);
+  const [row] = (await within(panel).findAllByRole('row')).slice(1);
   const [label, from, to] = [...(row?.children ?? [])].map((cell) => cell.textContent);
   expect(label).toBe(container);
   expect(from).toContain(before);
