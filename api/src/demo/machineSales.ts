@@ -47,6 +47,8 @@ export async function sellFromMachines(
   ];
   // On one connection: what is drawn follows from the seed.
   await app.transaction({ actor: SYSTEM }, async ({ pg }) => {
+    // On since the contract began: a machine that was switched on hours ago is not silent yet.
+    await pg.query('update product_contracts set active_since = in_force_from where is_active');
     await pg.query('select setseed(0.4)');
     await pg.query(
       `with under_contract as (
