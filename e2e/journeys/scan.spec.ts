@@ -68,14 +68,15 @@ for (const locale of localesOf('scan')) {
 
           const download = page.waitForEvent('download');
           await life.getByRole('button', { name: kit('labels') }).click();
-          await pressOpened(
-            page.getByRole('button', {
-              name: labels(locale === 'en' ? 'print_one' : 'print', { count: 1 }),
-            }),
-          );
+          const print = page.getByRole('button', {
+            name: labels(locale === 'en' ? 'print_one' : 'print', { count: 1 }),
+          });
+          await pressOpened(print);
           const pdf = await textOfPdf(await readFile(await (await download).path()));
           expect(pdf).toContain(squeezed(serialNo));
           expect(pdf).toContain(squeezed(board.partNo));
+          // The key would close the dialog of the labels, as long as that is there.
+          await expect(print).toBeHidden();
           await page.keyboard.press('Escape');
           await expect(life).toBeHidden();
 
