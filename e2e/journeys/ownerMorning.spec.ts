@@ -3,7 +3,7 @@ import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
 import { nameOf } from '../fixtures/people.ts';
 import { test } from '../fixtures/shell.ts';
-import { KIT, localesOf, REPORTS, textsOf } from '../fixtures/texts.ts';
+import { localesOf, REPORTS, textsOf } from '../fixtures/texts.ts';
 import { pressOpened } from '../pages/press.ts';
 
 // The owner opens one page in the morning: a figure leads to its report, a group to its rows, a row to its
@@ -18,7 +18,6 @@ for (const locale of localesOf('ownerMorning')) {
   }, async ({ browser, baseURL }) => {
     const work = desk(browser, locale);
     const t = textsOf(REPORTS, locale);
-    const kit = textsOf(KIT, locale);
     const say = textsOf(COMMENTS, locale);
     const colleague = await nameOf(baseURL, 'sales-manager');
     let contract = '';
