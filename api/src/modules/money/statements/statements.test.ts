@@ -431,6 +431,28 @@ describe('what is there already', () => {
     expect(lines.map(({ description }) => description.slice(-1)).sort()).toEqual(['A', 'B']);
   });
 
+  it.each([
+    'Opening balance invoice INV2611-0001',
+    'Brought forward from Somchai',
+    'B/F ค่าเช่า',
+    'ยอดยกมาจากเดือนก่อน',
+  ])('a movement whose payer writes "%s" is a movement', async (text) => {
+    const { id, accountNo } = await account();
+    const paid = movement({ reference: 'R-1', amount: '1070.00', text });
+    const statement = await take(world.clerk, id, scbCsv([paid], { accountNo }));
+    expect(statement).toMatchObject({ lineCount: 1, balanceGap: '0.00' });
+    const other = await account();
+    const swift = await take(world.clerk, other.id, mt940([paid], { accountNo: other.accountNo }));
+    expect(swift).toMatchObject({ lineCount: 1 });
+  });
+
+  it('a name that begins like a sum is no row of sums', async () => {
+    const { id } = await account();
+    const rows = ['Sumitomo,31/02/2026,20.00', 'Total,,20.00', 'Acme,20/11/2026,20.00'];
+    const file = `Payer,Date,Deposit\n${rows.join('\n')}\n`;
+    expect(await take(world.clerk, id, file)).toMatchObject({ lineCount: 1, faultCount: 1 });
+  });
+
   it('three equal movements in two statements that overlap by one are three', async () => {
     const { id, accountNo } = await account();
     const equal = movement({ reference: '', amount: '500.00', payer: '', text: 'A' });
