@@ -7,7 +7,7 @@ test('@purchasing an approved order goes to its supplier by e-mail, and its hist
   page,
   baseURL,
 }) => {
-  // Of its own: what the demonstration had approved may be delivered by now.
+  // The journey makes its own order: the demonstration's approved ones may be delivered by now.
   const asked = await smallOrder(serverFor(baseURL, 'purchasing-officer'), { isDraft: false });
   const order = await serverFor(baseURL, 'purchasing-manager').post<{
     readonly id: string;

@@ -5,7 +5,7 @@ import type { Widget } from '../federation/index.ts';
 import { Dialog } from '../layout/Dialog.tsx';
 import form from '../pages/parts/form.module.css';
 import styles from './Arrange.module.css';
-import { inOrder, type Layout, shownOf } from './pieces.ts';
+import { inOrder, type Layout, visiblePieces } from './pieces.ts';
 import { useDashboardText } from './texts.ts';
 
 const UP = '↑';
@@ -97,7 +97,7 @@ export function Arrange({ offered, shown, widgets, layout, onDone, onClose }: Pr
       }));
   });
   const [others, setOthers] = useState<readonly Piece[]>(() => {
-    const visible = new Set(shownOf(widgets, layout).map(({ name }) => name));
+    const visible = new Set(visiblePieces(widgets, layout).map(({ name }) => name));
     return inOrder(widgets, layout).map(({ name, title }) => ({
       key: `widget:${name}`,
       label: pick(title),

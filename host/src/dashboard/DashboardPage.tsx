@@ -13,7 +13,7 @@ import { Failed } from './Failed.tsx';
 import { Figures } from './Figures.tsx';
 import { InView } from './InView.tsx';
 import { MyWork } from './MyWork.tsx';
-import { shownOf } from './pieces.ts';
+import { visiblePieces } from './pieces.ts';
 import { addDashboardTexts, useDashboardText } from './texts.ts';
 
 registerContract(dashboardArea);
@@ -48,7 +48,7 @@ export function Page() {
   const { data } = query;
   const layout = data?.layout ?? USUAL;
   // Nothing is drawn that the person does not want: their order is known first, or will not come.
-  const shown = data || query.isError ? shownOf(widgets, layout) : [];
+  const shown = data || query.isError ? visiblePieces(widgets, layout) : [];
   return (
     <div className={styles.page}>
       <div className={styles.head}>

@@ -26,8 +26,8 @@ export function inOrder<W extends Pick<Widget, 'name' | 'isChart'>>(
   return usual.toSorted((a, b) => place(a) - place(b));
 }
 
-/** Those of them that are shown. What has come since somebody arranged the page follows where there is room. */
-export function shownOf<W extends Pick<Widget, 'name' | 'isChart'>>(
+/** Selects the pieces to show. A piece that was added after somebody arranged the page follows at the end. */
+export function visiblePieces<W extends Pick<Widget, 'name' | 'isChart'>>(
   widgets: readonly W[],
   layout: Layout,
 ): W[] {

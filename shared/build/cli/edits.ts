@@ -1,5 +1,5 @@
-// What the generators of documents and reports have in common: a change of several files that is made
-// only when all of it is known to be possible, and the filling of templates.
+// Shared by the generators of documents and reports: a change of several files that is made only when
+// all of it is known to be possible, and the filling of templates.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

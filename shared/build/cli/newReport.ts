@@ -1,5 +1,5 @@
-// What `npm run new:report` writes: a report of a family's documents from the files of templates/report,
-// and its entries in the files that name every report (ADR 0097). Kept apart from the command so that a
+// `npm run new:report` writes a report of a family's documents from the files of templates/report, and
+// its entries in the files that name every report (ADR 0097). Kept apart from the command so that a
 // test can let it write elsewhere and run what it wrote.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -176,7 +176,7 @@ const lines = (...of: readonly string[]): string => of.map((line) => `${line}\n`
 function tokensOf(edit: Edit, names: Names, { links, hasTotal, hasSearch }: Parts) {
   const { slug, one, title, family, of } = names;
   const source = edit.read(FAMILIES);
-  // Which constant a family has for its machine, and which file it comes from.
+  // The constant of the family's machine, and the file that exports it.
   const machine =
     new RegExp(`^ {2}${family}: \\{\\s+machine: (\\w+),`, 'm').exec(source)?.[1] ?? '';
   const machineFile =

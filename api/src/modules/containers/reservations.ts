@@ -1,6 +1,7 @@
 import {
   isFreeStatus,
   isInstalledWithoutContract,
+  isInWarehouse,
   isLost,
   isReservable,
   type SaleStatus,
@@ -73,7 +74,7 @@ export async function endPromise(
 ): Promise<void> {
   if (isFreeStatus(row.saleStatus)) return;
   await setSaleStatus(ctx, row, {
-    to: row.status === 'inWarehouse' ? 'available' : 'notForSale',
+    to: isInWarehouse(row) ? 'available' : 'notForSale',
     document,
   });
 }

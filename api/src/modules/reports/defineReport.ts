@@ -121,7 +121,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string | null>>;
 type AnyQuery = ListQuery & {
   readonly filters: Readonly<Record<string, readonly string[]>>;
-  /** Of the file. */
+  /** Format of the file that is asked for; absent: the page is. */
   readonly format?: string;
 };
 

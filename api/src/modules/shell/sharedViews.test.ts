@@ -213,7 +213,7 @@ it('outlives its role, and the account of its owner', async () => {
   expect(own.map(({ name }: { name: string }) => name)).toEqual(['Losses', 'Losses (2)']);
   expect((await seenBy(reader)).sharing).toMatchObject([{ id }]);
   await test.app.pg.query(`update users set status = 'active' where id = $1`, [owner.userId]);
-  // Whose views others use is not deleted.
+  // An account whose views are shared is not deleted.
   const refused = await world.admin.delete(`/users/${reader.userId}`);
   expect([refused.status, refused.body.code]).toEqual([409, 'IN_USE']);
 });

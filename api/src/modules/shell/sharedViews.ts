@@ -1,4 +1,5 @@
 import { can, grantSet, grantsOf, onlyReads } from '@boxyard/shared/domain';
+import { ACCOUNT } from '@boxyard/shared/domain/people/userMachine.ts';
 import { sql } from 'kysely';
 import {
   type Ctx,
@@ -97,7 +98,7 @@ export const sharedViewHandlers: HandlersOf<Family<'sharedViews'>> = {
           name,
           query: viewQueryFor(endpoint, ctx.actor.grants, saved),
           owner: { id: ownerId, name: fullName },
-          isAbandoned: status !== 'active',
+          isAbandoned: status !== ACCOUNT.active,
         })),
         sharing,
         mayShare: isSharer,
@@ -140,7 +141,7 @@ export const sharedViewHandlers: HandlersOf<Family<'sharedViews'>> = {
   'sharedViews.takeOver': async (ctx, { params }) => {
     const view = await sharedWith(ctx)
       .where('v.id', '=', params.id)
-      .where('u.status', '!=', 'active')
+      .where('u.status', '!=', ACCOUNT.active)
       .select(['v.id', 'v.name', 'v.resource', 'v.version'])
       .forUpdate('v')
       .executeTakeFirst();

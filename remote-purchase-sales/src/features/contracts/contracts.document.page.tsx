@@ -1,5 +1,6 @@
 import type { ContractDetail } from '@boxyard/shared/contract/areas/contracts.ts';
-import { bangkokDate, decimal, isDraft } from '@boxyard/shared/domain';
+import { bangkokDate, decimal, isDraft, startsFrom } from '@boxyard/shared/domain';
+import { contractMachine } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { CHARGE_KINDS, MAX_CHARGES } from '@boxyard/shared/domain/sales/settlement.ts';
 import { actionFields, DocumentPage, FormPage, known, useDraftDeletion } from '@boxyard/shared/kit';
 import { lazyParts, mayOpen, pathOf, useT } from '@boxyard/shared/runtime';
@@ -77,7 +78,8 @@ const isUndecided = ({ proposal }: Doc): boolean =>
 const isExchangeAgreed = ({ proposal }: Doc): boolean =>
   proposal !== null && proposal.decidedAt !== null;
 /** The customer waits for a container. */
-const isToDeliver = (doc: Doc): boolean => doc.status === 'approved' || isExchangeAgreed(doc);
+const isToDeliver = (doc: Doc): boolean =>
+  startsFrom(contractMachine, 'activate', doc.status) || isExchangeAgreed(doc);
 
 const step = (action: string) => ({
   endpoint: 'contracts.changeStatus' as const,

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 registerContract(dashboardChartsArea);
 
 interface Props extends Pick<ChartProps, 'linkOf' | 'stacked'> {
-  /** Of the dashboard's charts. */
+  /** Key of the chart in `dashboard.charts`. */
   readonly chart:
     | 'contractsByMonth'
     | 'billedByMonth'
@@ -22,7 +22,7 @@ interface Props extends Pick<ChartProps, 'linkOf' | 'stacked'> {
   readonly machine?: Machine;
   /** Its series are named by the server, in the reader's language. */
   readonly isNamed?: boolean;
-  /** Where the point of a key leads. */
+  /** Answers the address that a point leads to, by its key. */
   readonly pathOfKey?: (key: string) => string;
 }
 

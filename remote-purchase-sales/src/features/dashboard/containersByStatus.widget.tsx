@@ -1,7 +1,7 @@
 import { pathOf } from '@boxyard/shared/runtime';
 import { SummaryChart } from './SummaryChart.tsx';
 
-/** Where the containers are; each part leads to the list of those. */
+/** Chart of containers by lifecycle status; each part leads to the list of that status. */
 export const Widget = () => (
   <SummaryChart
     chart="containersByStatus"

@@ -1,4 +1,4 @@
 import { SummaryChart } from './SummaryChart.tsx';
 
-/** What was agreed, by month and type, as the report of contracts draws it. */
+/** Chart of the value of contracts by month and type, with the points of the contract report. */
 export const Widget = () => <SummaryChart chart="contractsByMonth" stacked isNamed />;

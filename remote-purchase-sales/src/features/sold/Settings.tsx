@@ -136,7 +136,7 @@ type ListPrices = NonNullable<SoldContainer['template']>['listPrices'];
 
 interface PriceTableProps {
   readonly options: SoldContainer['priceOptions'];
-  /** Of the model; shown beside the prices where there are some. */
+  /** List prices of the container's model, shown in a column of their own. */
   readonly listPrices?: ListPrices;
 }
 

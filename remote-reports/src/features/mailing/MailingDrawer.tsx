@@ -12,7 +12,7 @@ export interface MailingDrawerProps {
   /** Name of the report in the contract. */
   readonly report: string;
   readonly title: string;
-  /** What the page shows now, with its columns. */
+  /** Query of the page as it stands, with its columns. */
   readonly search: string;
   readonly begins: MailingPart;
   readonly onClose: () => void;

@@ -12,7 +12,7 @@ import { type ReactNode, useId, useState } from 'react';
 import classes from './mailing.module.css';
 import { hourText, useMailingText } from './texts.ts';
 
-/** What a schedule is begun with or changed from. */
+/** Initial values of the form. */
 export type ScheduleDraft = Pick<
   ReportSchedule,
   | 'report'
@@ -27,7 +27,7 @@ export type ScheduleDraft = Pick<
   | 'sendsEmpty'
 > & {
   readonly receivers: readonly { readonly id: string; readonly name: string }[];
-  /** Of one that there is. */
+  /** Id of the schedule that is changed; absent: a new one. */
   readonly id?: string;
   readonly version?: number;
 };
@@ -81,7 +81,7 @@ interface ScheduleFormProps {
   readonly onCancel: () => void;
 }
 
-/** Which report goes to whom and when; a new schedule or a change of one. */
+/** Form of a schedule: report, receivers and time. */
 export function ScheduleForm({ draft, onDone, onCancel }: ScheduleFormProps): ReactNode {
   const t = useMailingText();
   const locale = useLocale();

@@ -8,10 +8,10 @@ import classes from './mailing.module.css';
 import { ScheduleForm, useTimingText } from './ScheduleForm.tsx';
 import { useMailingText } from './texts.ts';
 
-/** How soon a run that is under way is looked at again. */
+/** Interval at which the list is read again while a run is under way. */
 const LOOK_AGAIN_MS = 2000;
 
-/** How long a mail on its way is waited for: without a mail server it stays in the outbox. */
+/** Longest wait for a mail that is on its way: without a mail server it stays in the outbox. */
 const PATIENCE_MS = 60_000;
 
 const isUnderWay = ({ lastRun }: ReportSchedule): boolean =>

@@ -168,7 +168,7 @@ const proposal = z.object({
   grandTotal: z.string(),
   proposedBy: z.nullable(userRef()),
   proposedAt: field.instant(),
-  /** Who agreed to an exchange that takes place once the other container is set up; null: nobody yet. */
+  /** Approver of the exchange, which the installation of the other container carries out; null: not approved. */
   decidedBy: z.nullable(userRef()),
   decidedAt: z.nullable(field.instant()),
 });

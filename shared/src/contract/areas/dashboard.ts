@@ -16,7 +16,7 @@ const piece = () =>
   z.string().check(z.regex(/^(figure|widget):[a-zA-Z][a-zA-Z0-9-]{0,59}$/, { error: 'ONE_OF' }));
 const pieces = () => z.array(piece()).check(z.maxLength(200, { error: 'TOO_LONG' }));
 
-/** How one has the page; no order: as it comes. */
+/** Layout of a person's dashboard; without an order the default one. */
 const layout = { order: pieces(), hidden: pieces() };
 
 /** With what a figure is compared. */
@@ -88,9 +88,9 @@ export const dashboardArea = {
       asOf: field.instant(),
       /** Documents that wait for an action of this person. */
       myWork: z.array(work),
-      /** How many there are, with what the filters leave. */
+      /** Number of work items that match the filters. */
       myWorkTotal: z.int(),
-      /** How much it is of each task, whichever of them is asked for. */
+      /** Number of work items by task, whichever task is filtered. */
       myTasks: z.array(
         z.object({
           key: z.string(),

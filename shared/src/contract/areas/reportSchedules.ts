@@ -13,7 +13,7 @@ export const SCHEDULE_FORMATS = ['xlsx', 'pdf', 'csv'] as const;
 /** Why somebody gets no report now. `company`: they work for none of the sender's companies. */
 export const RECEIVER_REFUSALS = ['inactive', 'company', 'view', 'export'] as const;
 /**
- * What a run did for one receiver. `sent`: the mail was written; `tooLarge`: with a link in the file's place;
+ * Result of a run for one receiver. `sent`: the mail was written; `tooLarge`: with a link in the file's place;
  * `empty`: nothing to tell; `stopped`: they want none any more; `failed`: the report could not be made.
  */
 export const DELIVERY_RESULTS = [
@@ -28,14 +28,14 @@ export const DELIVERY_RESULTS = [
 /** Why a schedule stands still though nobody paused it. */
 export const PAUSE_REASONS = ['owner', 'export'] as const;
 
-/** How often, as a body says it; the server asks for the day that goes with it. */
+/** Interval and time of a schedule; the server checks that the day fits the interval. */
 const timing = {
   every: field.oneOf(SCHEDULE_INTERVALS),
   /** 1: Monday … 7: Sunday. */
   weekday: z.nullable(field.integer(1, 7)),
   /** 31: the last day of each month. */
   monthDay: z.nullable(field.integer(1, 31)),
-  /** Of Bangkok. */
+  /** Hour in Asia/Bangkok. */
   hour: field.integer(0, 23),
 };
 
@@ -63,7 +63,7 @@ const delivery = z.object({
   user: userRef(),
   result: z.enum(DELIVERY_RESULTS),
   lines: z.nullable(z.int()),
-  /** How the mail fared; null: there is none. */
+  /** State of the mail; null: there is none. */
   mail: z.nullable(z.enum(['queued', 'sent', 'failed'])),
 });
 const run = z.object({
@@ -126,7 +126,7 @@ export const reportSchedulesArea = {
     query: z.object({
       report: field.requiredText(80),
       search: z.optional(field.text(100)),
-      /** Those already chosen, whatever the search says. */
+      /** Ids of people chosen already: they are answered whatever the search is. */
       ids: z.optional(field.text(2000)),
     }),
     data: z.object({

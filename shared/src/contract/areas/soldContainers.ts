@@ -94,7 +94,7 @@ const soldDetail = z.extend(soldRow, {
     z.object({
       version: field.version(),
       setting: z.object(settingFields),
-      /** What containers of the model offer, and for how much. */
+      /** Options of the model and their list prices in THB. */
       listPrices: z.array(z.object({ key: z.string(), label: z.string(), price: z.string() })),
       updatedAt: field.instant(),
       /** The container's setting of today differs from the template. */

@@ -55,17 +55,19 @@ export const isInProduction = ({ status }: Pick<Standing, 'status'>): boolean =>
 export const keepsOwnReason = ({ status }: Pick<Standing, 'status'>): boolean =>
   ['inProduction', 'lost', 'disassembled', 'retired'].includes(status);
 
+/** It stands in a warehouse. */
+export const isInWarehouse = ({ status }: Pick<Standing, 'status'>): boolean =>
+  status === 'inWarehouse';
+
 /** It stands in a warehouse and nothing is agreed about it: a transfer may take it (domain-containers 2.3). */
-export const isMovable = ({ status, saleStatus }: Standing): boolean =>
-  status === 'inWarehouse' && isFreeStatus(saleStatus);
+export const isMovable = (product: Standing): boolean =>
+  isInWarehouse(product) && isFreeStatus(product.saleStatus);
 
 /** It stands in a warehouse, is offered and sound: a document may reserve it (domain-containers 2.2). */
-export const isReservable = ({
-  status,
-  saleStatus,
-  condition,
-}: Standing & { readonly condition: ProductCondition | null }): boolean =>
-  status === 'inWarehouse' && saleStatus === 'available' && condition !== 'damaged';
+export const isReservable = (
+  product: Standing & { readonly condition: ProductCondition | null },
+): boolean =>
+  isInWarehouse(product) && product.saleStatus === 'available' && product.condition !== 'damaged';
 
 /** Nobody knows where it is. */
 export const isLost = ({ status }: Pick<Standing, 'status'>): boolean => status === 'lost';

@@ -78,7 +78,7 @@ export type MatchReason = (typeof MATCH_REASONS)[number];
 
 /** A row of a bank's file that cannot be taken; the others of the file can. */
 export interface LineFault {
-  /** Of the file. */
+  /** Number of the row in the file. */
   readonly row: number;
   readonly field: StatementField;
   readonly code:

@@ -1,6 +1,6 @@
 import { addDays, bangkokDate, startOfBangkokDay } from './dates.ts';
 
-/** How often something is done, at a full hour of Bangkok. */
+/** Recurring time at a full hour in Asia/Bangkok. */
 export interface Recurrence {
   readonly every: 'day' | 'week' | 'month';
   /** 1: Monday … 7: Sunday; of `week`. */
@@ -58,7 +58,7 @@ export function lastTime(recurrence: Recurrence, until: Date): Date {
   return at(recurrence, date);
 }
 
-/** How many times lie from one time until before a later one. */
+/** Counts the times from one instant until before a later one. */
 export function timesBetween(recurrence: Recurrence, from: Date, before: Date): number {
   let count = 0;
   for (let time = from; time < before; time = nextTime(recurrence, time)) count += 1;

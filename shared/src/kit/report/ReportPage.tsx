@@ -96,7 +96,7 @@ function Switch({ label, none, value, options, onChange }: SwitchProps): ReactNo
 
 type Filters = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** What a button of the page is told of it. */
+/** Props of a button that an app adds to the page. */
 export interface ReportTool {
   /** Name of the report in the contract. */
   readonly report: string;

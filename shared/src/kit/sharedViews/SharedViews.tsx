@@ -114,7 +114,7 @@ export function ViewEditButton({ name, isOpen, onClick }: ViewEditButtonProps): 
 interface ViewEditorProps {
   readonly list: string;
   readonly view: OwnView;
-  /** What the list shows now. */
+  /** Query string of the list as it stands. */
   readonly search: string;
   readonly onClose: () => void;
 }

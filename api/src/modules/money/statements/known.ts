@@ -43,7 +43,7 @@ const OF_THIS_FILE = { statementId: '', toDate: '', closingBalance: null };
 const keyOf = (line: Pick<Told, 'bookedOn' | 'amount' | 'reference'>): string =>
   [line.bookedOn, decimal.round(line.amount), line.reference.toUpperCase()].join('|');
 
-const wordsOf = (line: Told): string =>
+const textOf = (line: Told): string =>
   [line.bookedAt ?? '', line.payerReference, line.payerName, line.description].join('|');
 
 /** Two hours that both are told; some files tell no seconds. */
@@ -75,18 +75,19 @@ type Line = Told & { readonly format: string };
 const tellsBalance = ({ format }: Line): boolean => format === 'csv';
 
 /** The hour and the balance behind a movement are its own, however the bank words it. */
-const isApart = (a: Line, b: Line): boolean =>
+const areDistinct = (a: Line, b: Line): boolean =>
   sameTime(a, b) === false || (tellsBalance(a) && tellsBalance(b) && sameBalance(a, b) === false);
 
 /**
  * Different balances, one of them counted: two movements, or one that a bank lists at another place in
  * another file. A person decides.
  */
-const isElsewhere = (a: Line, b: Line): boolean => sameBalance(a, b) === false && !isApart(a, b);
+const balancesDiffer = (a: Line, b: Line): boolean =>
+  sameBalance(a, b) === false && !areDistinct(a, b);
 
 /** The same words and no other balance. A line that was taken before balances were counted has none (`a`). */
-function isSame(a: Line, b: Line): boolean {
-  if (wordsOf(a) !== wordsOf(b)) return false;
+function hasSameWords(a: Line, b: Line): boolean {
+  if (textOf(a) !== textOf(b)) return false;
   const same = sameBalance(a, b);
   if (same !== null) return same;
   return (
@@ -96,7 +97,7 @@ function isSame(a: Line, b: Line): boolean {
 
 /** Banks hide some digits of an account. */
 const digits = (account: string): string => account.replace(/\D/g, '');
-const isOfOther = (a: Told, b: Told): boolean =>
+const isOtherPayer = (a: Told, b: Told): boolean =>
   differInName(a.payerName, b.payerName) || differ(digits(a.payerAccount), digits(b.payerAccount));
 
 /** A line of the file and its place in it. */
@@ -110,7 +111,7 @@ interface Pair {
 }
 
 /** Lines that a file repeats, by their statement: both have them in one order. */
-class KeptOrder {
+class MonotonicPairs {
   readonly #pairs = new Map<string, Pair[]>();
 
   /** Index of the first pair behind a place of the file, by bisection. */
@@ -170,13 +171,13 @@ export function newLines(
   for (const line of there) {
     for (const map of [all, free]) map.set(keyOf(line), [...(map.get(keyOf(line)) ?? []), line]);
   }
-  const goesOn = (one: LineThere): boolean =>
+  const precedesFile = (one: LineThere): boolean =>
     openingBalance !== null &&
     one.closingBalance !== null &&
     one.toDate === one.bookedOn &&
     decimal.compare(one.closingBalance, openingBalance) === 0;
   const placeOf = new Map(there.map(({ id }, place) => [id, place]));
-  const order = new KeptOrder();
+  const order = new MonotonicPairs();
   const isThere =
     (is: (one: LineThere, line: Placed) => boolean) =>
     (line: Placed): boolean => {
@@ -185,7 +186,7 @@ export function newLines(
         one.format !== format ||
         tellsBalance(line) ||
         order.allows(one.statementId, { at: line.at, place: placeOf.get(one.id) ?? 0 });
-      const index = alike.findIndex((one) => !goesOn(one) && isInOrder(one) && is(one, line));
+      const index = alike.findIndex((one) => !precedesFile(one) && isInOrder(one) && is(one, line));
       const [found] = index < 0 ? [] : alike.splice(index, 1);
       if (found) order.add(found.statementId, { at: line.at, place: placeOf.get(found.id) ?? 0 });
       return found === undefined;
@@ -193,7 +194,7 @@ export function newLines(
   const isOther = (one: LineThere) => one.format !== format;
   const unknown = lines
     .map((line, at) => ({ ...line, format, at }))
-    .filter(isThere(isSame))
+    .filter(isThere(hasSameWords))
     .filter(
       isThere((one, line) => sameBalance(one, line) === true && sameTime(one, line) !== false),
     )
@@ -207,16 +208,19 @@ export function newLines(
     .filter(
       isThere(
         (one, line) =>
-          isOther(one) && !isApart(one, line) && !isElsewhere(one, line) && !isOfOther(one, line),
+          isOther(one) &&
+          !areDistinct(one, line) &&
+          !balancesDiffer(one, line) &&
+          !isOtherPayer(one, line),
       ),
     )
     .filter(
       isThere(
         (one, line) =>
           line.reference !== '' &&
-          !isApart(one, line) &&
-          !isElsewhere(one, line) &&
-          !isOfOther(one, line) &&
+          !areDistinct(one, line) &&
+          !balancesDiffer(one, line) &&
+          !isOtherPayer(one, line) &&
           !differ(one.payerReference, line.payerReference),
       ),
     );
@@ -225,7 +229,7 @@ export function newLines(
     const key = keyOf(line);
     const others = all.get(key) ?? [];
     const alike = others.find((one) =>
-      line.reference === '' ? before.has(one.id) && !isApart(one, { ...line, format }) : true,
+      line.reference === '' ? before.has(one.id) && !areDistinct(one, { ...line, format }) : true,
     );
     const fresh = {
       id: newId(),

@@ -170,7 +170,7 @@ export async function mailReports(app: App): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'report schedules failed');
 }
 
-/** Whose mail of which run. */
+/** Key of one receiver's mail in one run. */
 interface Delivery {
   readonly runId: string;
   readonly userId: string;

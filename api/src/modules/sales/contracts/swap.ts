@@ -1,5 +1,6 @@
 import { startOfBangkokDay, startsFrom } from '@boxyard/shared/domain';
 import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
+import { isInWarehouse } from '@boxyard/shared/domain/containers/statuses.ts';
 import { saleStatusInForce } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { titleInForce } from '@boxyard/shared/domain/sales/contracts.ts';
 import { sql } from 'kysely';
@@ -90,7 +91,7 @@ export async function agreeExchange(
   await dropContract(ctx, row.id);
   const { before, next } = await lockBoth(ctx, row, productId);
   // What is held may have been damaged or moved since.
-  if (next.status !== 'inWarehouse' || next.condition === 'damaged') {
+  if (!isInWarehouse(next) || next.condition === 'damaged') {
     throw conflict('NOT_AVAILABLE', { serialNumber: next.serialNumber });
   }
   // One that was lost when the exchange was proposed may be found until the other one is set up.

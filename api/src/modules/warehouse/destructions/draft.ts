@@ -27,8 +27,8 @@ export interface NewDestruction {
   readonly items: readonly NamedStock[];
 }
 
-/** As it is written. */
-const asWritten = ({ companyId, witnessIds, items, ...columns }: NewDestruction) => ({
+/** Splits a destruction into its columns, lines and witnesses. */
+const splitDestruction = ({ companyId, witnessIds, items, ...columns }: NewDestruction) => ({
   companyId,
   columns,
   witnessIds,
@@ -78,7 +78,7 @@ async function check(ctx: Ctx, body: Body, row: DestructionRow | null) {
     ...witnesses,
     ...found.faults,
   ]);
-  return asWritten({
+  return splitDestruction({
     companyId,
     warehouseId: body.warehouseId,
     reason: body.reason,
@@ -143,7 +143,7 @@ const drafts = destructions.drafts({
 
 /** Writes a pending destruction with its number, history and notices. */
 export const insertDestruction = (ctx: Ctx, input: NewDestruction) =>
-  drafts.insert(ctx, asWritten(input));
+  drafts.insert(ctx, splitDestruction(input));
 /** Asks for goods to be destroyed; it waits for an approval at once. */
 export const createDestruction = drafts.create;
 /** Changes a destruction that nobody has decided on. */
