@@ -55,7 +55,7 @@ test('a figure says how it has changed, for better or worse, and leads to what i
   const strip = await screen.findByRole('list', { name: 'Figures' });
   const [money, parts] = within(strip).getAllByRole('link');
   expect(money).toHaveAttribute('href', REPORT);
-  expect(money).toHaveTextContent('Collected this month฿1,250,001▲ 25% vs days before');
+  expect(money).toHaveTextContent('Collected this month฿1,250,001▲ 25% vs before');
   expect(within(strip).getByText('▲ 25%')).toHaveAttribute('data-tone', 'good');
   expect(parts).toHaveTextContent('Parts out of stock12▲ 3 vs a week ago');
   expect(within(strip).getByText('▲ 3')).toHaveAttribute('data-tone', 'bad');

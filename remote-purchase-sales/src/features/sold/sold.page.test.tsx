@@ -122,6 +122,25 @@ test('offers the template of the model to a container that is set otherwise, and
   );
 });
 
+test.each([
+  ['whoever may override prices', true],
+  ['nobody else', false],
+])('list prices of a model are changed by %s', async (_who, may) => {
+  const setting = ['products:view', 'products:setting'];
+  const { user } = await open({
+    as: 'sales-manager',
+    abilities: may ? [...setting, 'purchase-contract:override-price'] : setting,
+  });
+  const drawer = await screen.findByRole('dialog');
+  await user.click(
+    await within(drawer).findByRole('button', { name: /Template of the model: Change/ }),
+  );
+  const dialog = (await screen.findAllByRole('dialog')).at(-1) as HTMLElement;
+  expect(await within(dialog).findByText(words.field.temperatureC)).toBeVisible();
+  const table = within(dialog).queryByRole('table', { name: en.sold.section.listPrices });
+  expect(table !== null).toBe(may);
+});
+
 test('switches a container off for a reason', async () => {
   const { user, server } = await open('sales-manager');
   const drawer = await screen.findByRole('dialog');

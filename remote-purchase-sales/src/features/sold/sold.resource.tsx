@@ -110,17 +110,18 @@ export const settingFields = actionFields('productContracts.setting', (f) => [
 ]);
 export const templateFields = actionFields('productContracts.template', (f) => [
   f.custom('setting', (props) => <SettingInput {...props} />, { span: 6 }),
-  {
-    ...f.lines('listPrices', {
+  f.lines(
+    'listPrices',
+    {
       max: 20,
       columns: (l) => [
         l.text('key', { width: 110 }),
         l.text('label'),
         l.money('price', { width: 120 }),
       ],
-    }),
-    ability: 'purchase-contract:override-price',
-  },
+    },
+    { help: 'help.listPrices', ability: 'purchase-contract:override-price' },
+  ),
 ]);
 export const keyFields = actionFields('productContracts.createKey', (f) => [
   f.text('name', { span: 6, help: 'help.keyName' }),

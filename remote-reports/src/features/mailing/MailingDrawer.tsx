@@ -36,7 +36,6 @@ export function MailingDrawer({
             <Button
               key={one}
               type={one === part ? 'primary' : 'default'}
-              ghost={one === part}
               aria-pressed={one === part}
               onClick={() => setPart(one)}
             >

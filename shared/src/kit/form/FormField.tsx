@@ -44,6 +44,7 @@ export function FormField(props: FormFieldProps): ReactNode {
   if (field.lines) {
     return (
       <div className={classes.span6}>
+        {options.help ? <p>{text(options.help)}</p> : null}
         <LineItems
           name={name}
           def={field.lines}

@@ -36,6 +36,7 @@ import { COMPARE_FILTER, drillInto, GROUP_FILTER } from './drill.ts';
 import { Measure } from './Measure.tsx';
 import { ReportCharts } from './ReportCharts.tsx';
 import { ReportFigures } from './ReportFigures.tsx';
+import classes from './report.module.css';
 import { reportDefOf, reportResource } from './reportResource.ts';
 
 // Only a grouped report draws groups.
@@ -234,14 +235,16 @@ function Report<L extends ListName>({
           />
         ) : null}
         {report.asOf ? (
-          <DatePicker
-            aria-label={text(fieldKeys(AS_OF_FILTER))}
-            placeholder={text(fieldKeys(AS_OF_FILTER))}
-            value={state.query.filters[AS_OF_FILTER] as string | undefined}
-            onChange={(day) =>
-              change({ kind: 'filter', name: AS_OF_FILTER, value: day ?? undefined })
-            }
-          />
+          <span className={classes.asOf}>
+            <span aria-hidden>{text(fieldKeys(AS_OF_FILTER))}</span>
+            <DatePicker
+              aria-label={text(fieldKeys(AS_OF_FILTER))}
+              value={state.query.filters[AS_OF_FILTER] as string | undefined}
+              onChange={(day) =>
+                change({ kind: 'filter', name: AS_OF_FILTER, value: day ?? undefined })
+              }
+            />
+          </span>
         ) : null}
         <span className={listClasses.spring} />
         <SavedViews list={resource.list} search={state.search} onApply={state.apply} />
