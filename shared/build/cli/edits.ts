@@ -10,6 +10,27 @@ export const lower = (text: string): string => text.charAt(0).toLowerCase() + te
 export const snake = (name: string): string => name.replaceAll('-', '_');
 export const words = (name: string): string => upper(name.replaceAll('-', ' '));
 
+/** Tables that name every page, role and text. */
+export const ROUTES = 'shared/src/domain/access/routes.json';
+export const PERMISSIONS = 'shared/src/domain/access/permissions.json';
+export const FAMILY_TEXTS = 'shared/src/domain/texts/families';
+
+/** Abilities of pages and of roles, as `permissions.json` has them. */
+export interface Permissions {
+  readonly pages: Record<string, string[]>;
+  readonly roles: {
+    readonly name: string;
+    readonly dataScope: string;
+    readonly pages: 'all' | Record<string, string[]>;
+  }[];
+}
+
+/** Result of a generator: its files, its page, and the decisions that are left to a person. */
+export interface Made extends Written {
+  readonly path: string;
+  readonly open: readonly string[];
+}
+
 /** Stops a generator with a sentence that says why. */
 export function refuse(condition: boolean, sentence: string): void {
   if (condition) throw new Error(sentence);

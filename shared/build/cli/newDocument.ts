@@ -7,11 +7,15 @@ import type { RouteDef } from '../../src/domain/access/pages.ts';
 import {
   camel,
   Edit,
+  FAMILY_TEXTS,
   lower,
+  type Made,
+  PERMISSIONS,
+  type Permissions,
+  ROUTES,
   refuse,
   snake,
   upper,
-  type Written,
   words,
   writeJson,
   writeTemplates,
@@ -39,26 +43,7 @@ export interface NewDocument {
   readonly decider?: string | undefined;
 }
 
-interface Made extends Written {
-  /** Where its list is. */
-  readonly path: string;
-  /** What the generator cannot know, as sentences. */
-  readonly open: readonly string[];
-}
-
-interface Permissions {
-  readonly pages: Record<string, string[]>;
-  readonly roles: {
-    readonly name: string;
-    readonly dataScope: string;
-    readonly pages: 'all' | Record<string, string[]>;
-  }[];
-}
-
-const ROUTES = 'shared/src/domain/access/routes.json';
-const PERMISSIONS = 'shared/src/domain/access/permissions.json';
 const MIGRATIONS = 'api/src/db/migrations';
-const FAMILY_TEXTS = 'shared/src/domain/texts/families';
 
 /** Remote, journeys' tag and first segment of new paths of each module of the server. */
 const AREAS: Readonly<

@@ -9,10 +9,14 @@ import { voidStatuses } from '../../src/domain/machine/machine.ts';
 import {
   camel,
   Edit,
+  FAMILY_TEXTS,
   lower,
+  type Made,
+  PERMISSIONS,
+  type Permissions,
+  ROUTES,
   refuse,
   snake,
-  type Written,
   words,
   writeJson,
   writeTemplates,
@@ -30,24 +34,7 @@ export interface NewReport {
   readonly title?: string | undefined;
 }
 
-interface Made extends Written {
-  readonly path: string;
-  /** Decisions that are left to a person, as sentences. */
-  readonly open: readonly string[];
-}
-
-interface Permissions {
-  readonly pages: Record<string, string[]>;
-  readonly roles: {
-    readonly name: string;
-    readonly pages: 'all' | Record<string, string[]>;
-  }[];
-}
-
-const ROUTES = 'shared/src/domain/access/routes.json';
-const PERMISSIONS = 'shared/src/domain/access/permissions.json';
 const FAMILIES = 'shared/src/domain/documents/families.ts';
-const FAMILY_TEXTS = 'shared/src/domain/texts/families';
 const SCHEMA = 'api/src/db/schema';
 const AREA = 'shared/src/contract/areas/reports.ts';
 const SERVER = 'api/src/modules/reports/index.ts';
