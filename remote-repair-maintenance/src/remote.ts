@@ -3,7 +3,11 @@ import type { RemoteModule } from '@boxyard/shared/runtime/remoteModule.ts';
 /** The only thing the host sees of this remote. */
 export const remote: RemoteModule = {
   contract: 1,
-  pages: {},
+  pages: {
+    'repair-list': () => import('./features/jobs/jobs.list.page.tsx'),
+    'repair-job-create': () => import('./features/jobs/jobs.create.page.tsx'),
+    'repair-job-update': () => import('./features/jobs/jobs.document.page.tsx'),
+  },
   i18n: async (locale) =>
     locale === 'th'
       ? (await import('./i18n/th.json')).default

@@ -10,6 +10,7 @@ import type { CustomerTables } from './schema/customers.ts';
 import type { DestructionTables } from './schema/destructions.ts';
 import type { InspectionsTables } from './schema/inspections.ts';
 import type { InvoiceRunTables } from './schema/invoiceRuns.ts';
+import type { JobsTables } from './schema/jobs.ts';
 import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
 import type { MastersTables } from './schema/masters.ts';
@@ -35,7 +36,8 @@ import type { WarrantiesTables } from './schema/warranties.ts';
  * here: `export interface Database extends KernelTables, LedgerTables, MastersTables, … {}`.
  */
 export interface Database
-  extends ContractsTables,
+  extends JobsTables,
+    ContractsTables,
     PartSalesTables,
     WarrantiesTables,
     InspectionsTables,

@@ -16,6 +16,7 @@ import { makeCustomers } from './customers.ts';
 import { Fleet, showOne } from './fleet.ts';
 import { buildHeaders } from './headers.ts';
 import { makeInspections } from './inspections.ts';
+import { makeJobs } from './jobs.ts';
 import { watchBranch } from './levels.ts';
 import { sellFromMachines } from './machineSales.ts';
 import { payDeposit } from './money.ts';
@@ -105,6 +106,7 @@ export async function createDemo(
   await makeContainerRequisitions(office, { setting });
   await makeContainerTransfers(office, setting);
   await countShelves(office, { setting });
+  await makeJobs(office, { setting });
   await makePartSales(office, { setting });
   await makeContracts(office);
   await payDeposit(office);

@@ -7,6 +7,7 @@ import { remindCustomers, sendInvoiceNotice } from '../modules/money/index.ts';
 import { removeUnboundFiles } from '../modules/partners/index.ts';
 import { mailReport, mailReports } from '../modules/reports/index.ts';
 import { runInvoices } from '../modules/sales/index.ts';
+import { watchJobs } from '../modules/service/index.ts';
 import { sendLine } from '../modules/soldContainers/index.ts';
 import { alertDrift } from '../modules/warehouse/index.ts';
 import { escalateWaiting } from '../workflow/index.ts';
@@ -68,6 +69,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   nightly: (app) => runNightly(app),
   tidy: (app) => tidy(app),
   escalate: (app) => escalateWaiting(app),
+  watchJobs: (app) => watchJobs(app),
   digest: (app) => mailDigests(app),
   mailReports: (app) => mailReports(app),
   mailReport: (app, payload) => mailReport(app, payload as { runId: string; userId: string }),
@@ -99,6 +101,7 @@ export const CRONTAB = [
   '15 18 * * * checkFiles',
   '35 * * * * tidy',
   '10 * * * * escalate ?fill=1h',
+  '*/5 * * * * watchJobs',
   '50 * * * * sellOn ?fill=1h',
   '0 1 * * * digest ?fill=4h',
   '0 2 * * * remindCustomers ?fill=4h',

@@ -17,6 +17,8 @@ export interface ScopeColumns {
   readonly status?: string;
   /** Creator, requester, assignee. */
   readonly owner?: readonly string[];
+  /** Columns that each hold several owners, such as the technicians of a job. */
+  readonly ownerLists?: readonly string[];
   /** The zone that the record lies in, for the data scope `zone`. */
   readonly zone?: string;
 }
@@ -60,7 +62,12 @@ export function scopeCondition(actor: Actor, columns: ScopeColumns): RawBuilder<
   }
   const owners = ownersOf(actor);
   if (owners !== null && columns.owner !== undefined) {
-    const mine = columns.owner.map((column) => anyOf(column, owners));
+    const mine = [
+      ...columns.owner.map((column) => anyOf(column, owners)),
+      ...(columns.ownerLists ?? []).map(
+        (column) => sql<boolean>`${sql.ref(column)} && ${owners}::uuid[]`,
+      ),
+    ];
     if (columns.zone !== undefined && cutsByZone(actor)) {
       mine.push(anyOf(columns.zone, actor.zoneIds));
     }

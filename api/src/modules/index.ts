@@ -13,6 +13,7 @@ import { partnersModule } from './partners/index.ts';
 import { purchasingModule } from './purchasing/index.ts';
 import { reportsModule } from './reports/index.ts';
 import { salesModule } from './sales/index.ts';
+import { serviceModule } from './service/index.ts';
 import { shellModule } from './shell/index.ts';
 import { soldContainersModule } from './soldContainers/index.ts';
 import { warehouseModule } from './warehouse/index.ts';
@@ -28,6 +29,7 @@ const MODULES: readonly ServerModule[] = [
   salesModule,
   containersModule,
   soldContainersModule,
+  serviceModule,
   reportsModule,
   authModule,
   adminModule,
@@ -50,6 +52,7 @@ export const handlers: Handlers = {
   ...salesModule.handlers,
   ...containersModule.handlers,
   ...soldContainersModule.handlers,
+  ...serviceModule.handlers,
   ...reportsModule.handlers,
   ...authModule.handlers,
   ...adminModule.handlers,

@@ -68,6 +68,8 @@ interface FamilySpec<F extends DocumentFamilyName, A extends string, X, R, I, L>
   readonly otherCompany?: keyof StoredRow<F> & string;
   /** Columns of the people whose it is besides its creator. */
   readonly owners?: readonly (keyof StoredRow<F> & string)[];
+  /** Columns that each hold several such people. */
+  readonly ownerLists?: readonly (keyof StoredRow<F> & string)[];
   /**
    * It is only the owners', not its creator's: a contract is its salesperson's, whoever wrote it. Without
    * owners it is nobody's, as stock is, and only company and warehouse cut it.
@@ -212,6 +214,7 @@ export function defineFamily<
     warehousesOf,
     warehouses = warehousesOf === undefined ? ['warehouseId'] : [],
     owners = [],
+    ownerLists = [],
     ownersOnly,
     otherCompany,
     fields,
@@ -234,6 +237,7 @@ export function defineFamily<
     ...(warehouses.length === 0 ? {} : { warehouse: warehouses.map((one) => `${as}.${one}`) }),
     ...(hasTwoEnds ? { status: `${as}.status` } : {}),
     ...(ownerColumns.length === 0 ? {} : { owner: ownerColumns.map((one) => `${as}.${one}`) }),
+    ...(ownerLists.length === 0 ? {} : { ownerLists: ownerLists.map((one) => `${as}.${one}`) }),
   };
   const records: RecordScope =
     warehousesOf === undefined
@@ -282,7 +286,9 @@ export function defineFamily<
         : { otherCompanyId: ids(row, [otherCompany])[0] ?? null }),
       warehouseIds: warehouseIdsOf(row) ?? [],
       isFirstEndOnly: hasTwoEnds && isDraft(row.status),
-      ...(ownerColumns.length === 0 ? {} : { ownerIds: ids(row, ownerColumns) }),
+      ...(ownerColumns.length === 0
+        ? {}
+        : { ownerIds: [...ids(row, ownerColumns), ...ids(row, ownerLists).flat()] }),
     }),
     ...(under ? { under } : {}),
     ...(concerned ? { concerned } : {}),

@@ -1,6 +1,6 @@
 import { type Machine, stampOf } from '@boxyard/shared/domain';
 import type { HeaderSnapshot } from '../db/schema/purchasing.ts';
-import { formatDate } from '../documents/format.ts';
+import { formatDate, formatDateTime } from '../documents/format.ts';
 import type {
   DocumentColumn,
   DocumentColumnFormat,
@@ -125,6 +125,9 @@ export function pdfVocabulary<Key extends string>(words: Words<Key>, locale: Loc
     name: (ref: Omit<NamedRecord, 'code'>) => localisedName(ref, locale),
     day: (value: string | null): string | null =>
       value === null ? null : formatDate(value, locale),
+    /** An instant with its time of the day. */
+    moment: (value: Date | null): string | null =>
+      value === null ? null : formatDateTime(value, locale),
     party: (key: Key, lines: readonly Text[]): DocumentParty => ({
       label: label(key),
       lines: filled(lines),

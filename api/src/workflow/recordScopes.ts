@@ -51,7 +51,7 @@ export async function visibilityOf(
 ): Promise<((actor: Actor) => boolean) | null> {
   const known = scopeOf(subject);
   if (known === undefined) return () => true;
-  const { company, otherCompany, warehouse, status, owner, zone } = known.scope;
+  const { company, otherCompany, warehouse, status, owner, ownerLists = [], zone } = known.scope;
   const array = (columns: readonly string[]) => `array[${columns.join(', ')}]::uuid[]`;
   const { rows } = await pg.query<{
     companyId: string;
@@ -66,7 +66,7 @@ export async function visibilityOf(
         ${otherCompany ?? 'null::uuid'} as "otherCompanyId",
         ${array(asList(warehouse))} as "warehouseIds",
         ${status === undefined ? 'false' : `${status} = '${DRAFT}'`} as "isFirstEndOnly",
-        ${owner === undefined ? 'null::uuid[]' : array(owner)} as "ownerIds",
+        ${owner === undefined ? 'null::uuid[]' : [array(owner), ...ownerLists].join(' || ')} as "ownerIds",
         ${zone ?? 'null::uuid'} as "zoneId"
       from ${known.table} d where d.id = $1`,
     values: [id],

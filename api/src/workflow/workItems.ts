@@ -110,6 +110,7 @@ export const scopeOfList = ({
   warehouse,
   status,
   owner,
+  ownerLists,
 }: ScopeColumns): ScopeColumns => ({
   company: asDocument(company),
   ...(otherCompany === undefined ? {} : { otherCompany: asDocument(otherCompany) }),
@@ -121,6 +122,7 @@ export const scopeOfList = ({
       }),
   ...(status === undefined ? {} : { status: asDocument(status) }),
   ...(owner === undefined ? {} : { owner: owner.map(asDocument) }),
+  ...(ownerLists === undefined ? {} : { ownerLists: ownerLists.map(asDocument) }),
 });
 
 export const sameTitle = (title: string) => ({ en: title, th: title });

@@ -138,6 +138,14 @@ export const decisionNotice =
     return startsFrom(machine, action, String(data.status)) ? 'endorsed' : 'approved';
   };
 
+/** A signature is small: a PNG of some kilobytes. */
+const SIGNATURE_TEXT = 200_000;
+export const signature = () =>
+  z.string().check(
+    z.refine((value) => value.length <= SIGNATURE_TEXT, { error: 'SIGNATURE', abort: true }),
+    z.regex(/^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/, { error: 'SIGNATURE' }),
+  );
+
 /** Lines that a document may have. */
 export const MAX_LINES = 200;
 /** The lines of a document: at least one, and no more than a page prints. */

@@ -21,6 +21,7 @@ import { formDraftsArea } from './areas/formDrafts.ts';
 import { importsArea } from './areas/imports.ts';
 import { inspectionsArea } from './areas/inspections.ts';
 import { inventoryArea } from './areas/inventory.ts';
+import { jobsArea } from './areas/jobs.ts';
 import { ledgerArea } from './areas/ledger.ts';
 import { moneyArea } from './areas/money.ts';
 import { notificationChoicesArea } from './areas/notifications.ts';
@@ -50,6 +51,7 @@ import { warrantiesArea } from './areas/warranties.ts';
 
 /** The contract: every call that the product makes, by name `<family>.<call>`. */
 export const contract = {
+  ...jobsArea,
   ...partSalesArea,
   ...warrantiesArea,
   ...contractClausesArea,

@@ -74,7 +74,7 @@ export { onFound, onInstalled, onInstalling, onLost, onReturned } from './produc
 export { installContainer, returnContainer } from './products/install.ts';
 export { bringBack } from './products/moving.ts';
 export { setTitle } from './products/title.ts';
-export { products } from './products/type.ts';
+export { logStatus, products } from './products/type.ts';
 export { createReceipt as createContainerReceipt } from './receipts/create.ts';
 export {
   endPromise,

@@ -29,6 +29,8 @@ interface RandomFamily {
   /** Calls of actions that are not `POST <path>/<id>/<action>`; `at` comes after the id. */
   readonly calls?: Readonly<Record<string, { readonly verb?: 'put'; readonly at: string }>>;
   readonly weight?: number;
+  /** What an action presupposes of a document beside its state. */
+  readonly before?: (play: CommandContext, row: Row, action: string) => Promise<void>;
 }
 
 /** Sent where an action asks for a cause. */
@@ -46,6 +48,7 @@ export function randomFamily({
   sent = {},
   calls: ownCalls = {},
   weight = 4,
+  before,
 }: RandomFamily): Family {
   const machine: Machine = DOCUMENT_FAMILIES[family].machine;
   const actions = Object.entries(machine.actions).filter(([, { verb }]) => verb !== undefined);
@@ -86,6 +89,7 @@ export function randomFamily({
         callOf(action),
       );
       const call = play.pick({ machine: machine.id, state: row.status }, calls);
+      await before?.(play, row, call[0]);
       const command = commandOn(play, row, { machine: machine.id, path, call });
       const own = ownCalls[call[0]];
       if (!own) return command;

@@ -16,6 +16,7 @@ import {
   linesOf,
   MAX_LINES,
   ref,
+  signature,
   userRef,
   withReason,
 } from '../common.ts';
@@ -132,14 +133,6 @@ const body = {
     }),
   ),
 };
-
-/** A signature is small: a PNG of some kilobytes. */
-const SIGNATURE_TEXT = 200_000;
-const signature = () =>
-  z.string().check(
-    z.refine((value) => value.length <= SIGNATURE_TEXT, { error: 'SIGNATURE', abort: true }),
-    z.regex(/^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/, { error: 'SIGNATURE' }),
-  );
 
 const TOUCHES = ['requisitions', 'parts'];
 

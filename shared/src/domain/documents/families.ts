@@ -20,6 +20,7 @@ import { supplierPaymentMachine } from '../purchasing/supplierPaymentMachine.ts'
 import { contractMachine } from '../sales/contractMachine.ts';
 import { partSaleMachine } from '../sales/partSaleMachine.ts';
 import { warrantyMachine, warrantyRequestMachine } from '../sales/warrantyMachine.ts';
+import { jobMachine } from '../service/jobMachine.ts';
 import { auditMachine } from '../warehouse/auditMachine.ts';
 import { claimMachine } from '../warehouse/claimMachine.ts';
 import { destructionMachine } from '../warehouse/destructionMachine.ts';
@@ -241,6 +242,13 @@ export const DOCUMENT_FAMILIES = {
     prefix: 'WA',
     within: { page: 'warranty', query: { tab: 'warranties' } },
     label: { en: 'Warranty', th: 'การรับประกัน' },
+  },
+  jobs: {
+    machine: jobMachine,
+    table: 'jobs',
+    prefix: 'JB',
+    opens: 'repair-job-update',
+    label: { en: 'Job', th: 'งานบริการ' },
   },
 } as const satisfies Readonly<Record<string, FamilyDeclaration>>;
 

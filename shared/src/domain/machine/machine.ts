@@ -177,7 +177,13 @@ export const pagesOf = ({ page, pages }: Machine): readonly string[] =>
   pages === undefined ? [page] : [...new Set(Object.values(pages.of))];
 
 /** Fields that name whose work a document is: its creator, or whoever took it over. */
-const OWNER_FIELDS = ['createdBy', 'requesterId', 'assigneeId', 'technicianId'] as const;
+const OWNER_FIELDS = [
+  'createdBy',
+  'requesterId',
+  'assigneeId',
+  'technicianId',
+  'technicianIds',
+] as const;
 
 /** Verb of whoever may change documents of others, where an action is the owner's (`own`). */
 export const UPDATE_OTHERS = 'update-others';
@@ -195,7 +201,7 @@ export function refusalOf(
   const asOwner = isOwner && (def.ownerMay ?? []).includes(doc.status);
   if (!asOwner && !can(viewer.grants, `${page}:${def.verb}`)) return { code: 'FORBIDDEN' };
   if (!def.from.includes(doc.status)) return { code: 'INVALID_STATE' };
-  const owns = OWNER_FIELDS.some((field) => doc[field] === viewer.userId);
+  const owns = OWNER_FIELDS.some((field) => [doc[field]].flat().includes(viewer.userId));
   if (def.own && !owns && !can(viewer.grants, `${page}:${UPDATE_OTHERS}`)) {
     return { code: 'NOT_OWNER' };
   }

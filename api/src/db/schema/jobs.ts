@@ -1,0 +1,75 @@
+import type {
+  DowntimeReason,
+  JobChannel,
+  JobCoverage,
+  JobKind,
+  JobPriority,
+  JobResult,
+  PauseReason,
+} from '@boxyard/shared/domain/service/jobs.ts';
+import type { DocumentColumns, Numeric, Timestamp, WithDefault } from './columns.ts';
+
+/** Tables of 0470_jobs.sql. */
+export interface JobsTables {
+  jobs: JobTable;
+  jobTimes: JobTimeTable;
+}
+
+interface JobTable extends Omit<DocumentColumns, 'documentNo'> {
+  documentNo: string;
+  kind: JobKind;
+  productId: string;
+  customerId: string | null;
+  contractId: string | null;
+  warrantyId: string | null;
+  place: string | null;
+  latitude: Numeric | null;
+  longitude: Numeric | null;
+  coverage: JobCoverage;
+  coverageReason: string | null;
+  priority: JobPriority;
+  channel: JobChannel;
+  symptom: string;
+  isDown: WithDefault<boolean>;
+  reportedAt: Timestamp;
+  reportedByName: string | null;
+  reportedByPhone: string | null;
+  zoneId: string | null;
+  teamId: string | null;
+  dispatcherId: string | null;
+  technicianIds: WithDefault<readonly string[]>;
+  appointmentStart: Timestamp | null;
+  appointmentEnd: Timestamp | null;
+  responseNote: string | null;
+  estimateLabour: Numeric | null;
+  estimateParts: Numeric | null;
+  slaDueAt: Timestamp | null;
+  slaPausedAt: Timestamp | null;
+  slaWarnedAt: Timestamp | null;
+  isOverdue: WithDefault<boolean>;
+  startedAt: Timestamp | null;
+  resolvedAt: Timestamp | null;
+  workDone: string | null;
+  result: JobResult | null;
+  meter: number | null;
+  downtimeMinutes: number | null;
+  downtimeReason: DowntimeReason | null;
+  signedBy: string | null;
+  signatureFileId: string | null;
+  completedAt: Timestamp | null;
+  reopenedCount: WithDefault<number>;
+  finalReport: string | null;
+  closedAt: Timestamp | null;
+  repeatsId: string | null;
+  searchText: WithDefault<string>;
+}
+
+interface JobTimeTable {
+  id: WithDefault<string>;
+  jobId: string;
+  technicianId: string;
+  startedAt: Timestamp;
+  endedAt: Timestamp | null;
+  pauseReason: PauseReason | null;
+  note: string | null;
+}

@@ -1,0 +1,74 @@
+import { refuseFaults } from '../../../kernel/index.ts';
+import { keepPicture, sentPicture } from '../../../workflow/index.ts';
+import { refreshServiceStatus } from './serviceStatus.ts';
+import { jobs, TOUCHES } from './type.ts';
+import { endTimes } from './work.ts';
+
+/** Accepts the work; a signature that the technician brought stays (2.10). */
+export const completeJob = jobs.action('complete', {
+  before: async (ctx, { body }) => ({
+    picture: await sentPicture(ctx, {
+      field: 'signature',
+      dataUrl: body.signature,
+      code: 'SIGNATURE',
+    }),
+  }),
+  effect: async (ctx, _row, { picture, ...body }) => {
+    refuseFaults(
+      picture !== null && !body.signedBy ? [{ field: 'signedBy', code: 'REQUIRED' }] : [],
+    );
+    return {
+      set: {
+        completedAt: ctx.clock.now(),
+        ...(picture === null
+          ? {}
+          : {
+              signedBy: body.signedBy ?? null,
+              signatureFileId: await keepPicture(ctx, 'signature', picture),
+            }),
+      },
+    };
+  },
+});
+
+export const writeFinalReport = jobs.action('finalReport', async (_ctx, row, body) => ({
+  set: { finalReport: body.finalReport },
+  diff: { finalReport: { from: row.finalReport, to: body.finalReport } },
+}));
+
+export const closeJob = jobs.action('close', async (ctx) => ({
+  set: { closedAt: ctx.clock.now() },
+}));
+
+/**
+ * Goes on with a job. One that was completed is done once more within its warranty of repair: free, with
+ * a technician still to be sent, and a clock of its own that has been running since it was reported.
+ */
+export const reopenJob = jobs.action('reopen', {
+  effect: async (_ctx, row) => {
+    const isAgain = row.completedAt !== null;
+    return {
+      set: {
+        resolvedAt: null,
+        completedAt: null,
+        result: null,
+        downtimeMinutes: null,
+        reopenedCount: row.reopenedCount + 1,
+        ...(isAgain && row.coverage === 'billable'
+          ? { coverage: 'warranty' as const, coverageReason: 'REPAIR_WARRANTY' }
+          : {}),
+      },
+      touches: TOUCHES,
+    };
+  },
+  after: refreshServiceStatus,
+});
+
+/** Gives a job up in any state before it is solved: its people are free again (section 7, invariant 6). */
+export const cancelJob = jobs.action('cancel', {
+  effect: async (ctx, row) => {
+    await endTimes(ctx, row.id);
+    return { set: { slaPausedAt: null }, touches: TOUCHES };
+  },
+  after: refreshServiceStatus,
+});

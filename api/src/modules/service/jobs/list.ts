@@ -1,0 +1,80 @@
+import { unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
+import { sql } from 'kysely';
+import { defineList, whereInScope } from '../../../kernel/index.ts';
+import { documentExport } from '../../../workflow/index.ts';
+import { products } from '../../containers/index.ts';
+import { TEXTS } from './labels.ts';
+import { jobRows } from './present.ts';
+import { jobs } from './type.ts';
+
+const { field, choice } = TEXTS;
+
+export const jobList = defineList('jobs.list', {
+  ...jobs.list,
+  ...jobRows,
+  filters: {
+    ...jobs.list.filters,
+    overdue: 'jb.isOverdue',
+    technicianId: (query, id) => query.where(sql<boolean>`jb.technician_ids @> array[${id}::uuid]`),
+  },
+  export: {
+    fileName: 'jobs',
+    columns: {
+      ...documentExport(field.documentNo, TEXTS.status),
+      kind: { title: field.kind, type: 'status', labels: choice.kind },
+      product: { title: field.product, type: 'text', value: (row) => row.product.serialNumber },
+      productModel: { title: field.productModel, type: 'text' },
+      customer: { title: field.customer, type: 'text' },
+      place: { title: field.place, type: 'text' },
+      zone: { title: field.zone, type: 'text' },
+      coverage: { title: field.coverage, type: 'status', labels: choice.coverage },
+      priority: { title: field.priority, type: 'status', labels: choice.priority },
+      channel: { title: field.channel, type: 'status', labels: choice.channel },
+      symptom: { title: field.symptom, type: 'text' },
+      isDown: { title: field.isDown, type: 'text' },
+      team: { title: field.team, type: 'text' },
+      technicians: {
+        title: field.technicians,
+        type: 'text',
+        value: (row) => row.technicians.map(({ name }) => name).join(', '),
+      },
+      appointmentStart: { title: field.appointmentStart, type: 'datetime' },
+      appointmentEnd: { title: field.appointmentEnd, type: 'datetime' },
+      reportedAt: { title: field.reportedAt, type: 'datetime' },
+      slaDueAt: { title: field.slaDueAt, type: 'datetime' },
+      slaState: { title: field.slaState, type: 'status', labels: choice.slaState },
+      resolvedAt: { title: field.resolvedAt, type: 'datetime' },
+    },
+  },
+});
+
+export const jobMaster = defineList('jobs.master', {
+  ...jobs.choice,
+  select: (query) =>
+    query
+      .innerJoin('products as p', 'p.id', 'jb.productId')
+      .select(['jb.id', 'jb.documentNo as code', 'p.serialNumber as name']),
+  map: (rows) => rows,
+});
+
+/** Containers to repair or to maintain: every one that this person may see. */
+export const jobProducts = defineList('jobs.products', {
+  id: 'pd.id',
+  from: (ctx) => whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, products.scope),
+  select: (query) => query.select(['pd.id', 'pd.serialNumber as code', 'pd.name']),
+  map: (rows) => rows,
+  sorts: { serialNumber: 'pd.serialNumber' },
+  filters: {},
+  search: 'pd.searchText',
+});
+
+/** Open jobs, by container. */
+export const similarList = defineList('jobs.similar', {
+  id: 'jb.id',
+  from: (ctx) => jobs.list.from(ctx).where('jb.status', 'in', [...unsolvedJobStatuses]),
+  select: (query) =>
+    query.select(['jb.id', 'jb.kind', 'jb.documentNo', 'jb.status', 'jb.symptom', 'jb.reportedAt']),
+  map: (rows) => rows,
+  sorts: { reportedAt: 'jb.reportedAt' },
+  filters: { productId: 'jb.productId' },
+});

@@ -1,0 +1,172 @@
+import { can } from '@boxyard/shared/domain';
+import { unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
+import { JOB_PAGES, slaStateOf } from '@boxyard/shared/domain/service/jobs.ts';
+import { anyId, type Ctx } from '../../../kernel/index.ts';
+import { hiddenDocuments, loadRefs, pictureUrl } from '../../../workflow/index.ts';
+import { mustRef } from '../../masterData/index.ts';
+import { type JobRow, jobs } from './type.ts';
+import { timesOf } from './work.ts';
+
+/** Containers of jobs with their models, as labels. */
+async function containersOf(ctx: Ctx, productIds: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('products as d')
+    .innerJoin('productModels as m', 'm.id', 'd.productModelId')
+    .where('d.id', '=', anyId(productIds))
+    .select(['d.id', 'd.serialNumber', 'd.name'])
+    .select(['m.id as modelId', 'm.code', 'm.name as modelName', 'm.nameTh'])
+    .execute();
+  const byId = new Map(
+    rows.map(({ id, serialNumber, name, modelId, code, modelName, nameTh }) => [
+      id,
+      {
+        product: { id, serialNumber, name },
+        productModel: mustRef(modelId, code, { name: modelName, nameTh }),
+      },
+    ]),
+  );
+  return (id: string) => {
+    const found = byId.get(id);
+    if (!found) throw new Error(`the container ${id} is missing`);
+    return found;
+  };
+}
+
+/** When its clock stopped: solved, or given up. */
+const endOf = (row: {
+  readonly status: string;
+  readonly resolvedAt: Date | null;
+  readonly updatedAt: Date;
+}): Date | null =>
+  row.resolvedAt ??
+  (row.status === 'rejected' || row.status === 'cancelled' ? row.updatedAt : null);
+
+export const jobRows = jobs.rows({
+  apart: ['product', 'productModel', 'customer', 'zone', 'technicians', 'slaState'],
+  reads: ['productId', 'customerId', 'zoneId', 'technicianIds', 'slaPausedAt'],
+  more: async (ctx, rows) => {
+    const [containers, refs] = await Promise.all([
+      containersOf(
+        ctx,
+        rows.map(({ productId }) => productId),
+      ),
+      loadRefs(ctx, {
+        customer: rows.map(({ customerId }) => customerId),
+        zone: rows.map(({ zoneId }) => zoneId),
+        user: rows.flatMap(({ technicianIds }) => technicianIds),
+      }),
+    ]);
+    const now = ctx.clock.now();
+    return rows.map((row) => ({
+      ...containers(row.productId),
+      customer: refs.refOrNull(row.customerId),
+      zone: refs.refOrNull(row.zoneId),
+      technicians: row.technicianIds.map((id) => refs.user(id)),
+      slaState: slaStateOf(
+        {
+          reportedAt: row.reportedAt,
+          dueAt: row.slaDueAt,
+          endedAt: endOf(row),
+          pausedAt: row.slaPausedAt,
+        },
+        now,
+      ),
+    }));
+  },
+});
+
+/** Other open jobs of a container that this person may see. */
+export async function similarJobs(
+  ctx: Ctx,
+  { productId, except }: { readonly productId: string; readonly except: string | null },
+) {
+  const query = jobs.list
+    .from(ctx)
+    .where('jb.productId', '=', productId)
+    .where('jb.status', 'in', [...unsolvedJobStatuses])
+    .orderBy('jb.reportedAt', 'desc')
+    .orderBy('jb.id')
+    .limit(20)
+    .select(['jb.id', 'jb.kind', 'jb.documentNo', 'jb.status', 'jb.symptom', 'jb.reportedAt']);
+  return (except === null ? query : query.where('jb.id', '<>', except)).execute();
+}
+
+/** A telephone number for those who hand the job out, and for its technicians while it is open. */
+function phoneFor(ctx: Ctx, row: JobRow): string | null {
+  const { grants, userId } = ctx.actor;
+  const page = JOB_PAGES[row.kind];
+  const isOwn = row.technicianIds.includes(userId) && unsolvedJobStatuses.includes(row.status);
+  return isOwn || row.createdBy === userId || can(grants, `${page}:manager-response`)
+    ? row.reportedByPhone
+    : null;
+}
+
+/** Contract, warranty and repeated job by number, to those who may read them. */
+async function namesOf(ctx: Ctx, row: JobRow) {
+  const named = [
+    { type: 'contracts', id: row.contractId },
+    { type: 'warranties', id: row.warrantyId },
+    { type: 'jobs', id: row.repeatsId },
+  ].flatMap(({ type, id }) => (id === null ? [] : [{ type, id }]));
+  const [hidden, contract, warranty, repeats] = await Promise.all([
+    hiddenDocuments(ctx, named),
+    numberOf(ctx, 'contracts', row.contractId),
+    numberOf(ctx, 'warranties', row.warrantyId),
+    numberOf(ctx, 'jobs', row.repeatsId),
+  ]);
+  const shown = (id: string | null, documentNo: string | null) =>
+    id === null ? null : hidden.has(id) ? { id: null, documentNo: null } : { id, documentNo };
+  return {
+    contract: shown(row.contractId, contract),
+    warranty: shown(row.warrantyId, warranty),
+    repeats: shown(row.repeatsId, repeats),
+  };
+}
+
+async function numberOf(
+  ctx: Ctx,
+  table: 'contracts' | 'warranties' | 'jobs',
+  id: string | null,
+): Promise<string | null> {
+  if (id === null) return null;
+  const row = await ctx.db
+    .selectFrom(table)
+    .where('id', '=', id)
+    .select('documentNo')
+    .executeTakeFirst();
+  return row?.documentNo ?? null;
+}
+
+const MINUTE_MS = 60_000;
+
+/** A job with everything that its page shows. 404 outside this person's scope. */
+export const presentJob = jobs.document({
+  rows: jobRows,
+  load: timesOf,
+  more: async (ctx, row, times) => {
+    const [refs, names, similar, signature] = await Promise.all([
+      loadRefs(ctx, { user: times.map(({ technicianId }) => technicianId) }),
+      namesOf(ctx, row),
+      similarJobs(ctx, { productId: row.productId, except: row.id }),
+      pictureUrl(ctx, row.signatureFileId),
+    ]);
+    const now = ctx.clock.now().getTime();
+    const worked = times.reduce(
+      (sum, { startedAt, endedAt }) => sum + (endedAt?.getTime() ?? now) - startedAt.getTime(),
+      0,
+    );
+    return {
+      ...names,
+      similar,
+      signature,
+      reportedByPhone: phoneFor(ctx, row),
+      latitude: row.latitude === null ? null : Number(row.latitude),
+      longitude: row.longitude === null ? null : Number(row.longitude),
+      workMinutes: Math.floor(worked / MINUTE_MS),
+      times: times.map(({ technicianId, jobId: _, ...time }) => ({
+        ...time,
+        technician: refs.user(technicianId),
+      })),
+    };
+  },
+});

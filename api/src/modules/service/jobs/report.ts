@@ -1,0 +1,207 @@
+import { can } from '@boxyard/shared/domain';
+import { GONE_STATUSES } from '@boxyard/shared/domain/containers/statuses.ts';
+import {
+  JOB_PAGES,
+  type JobChannel,
+  type JobKind,
+  type JobPriority,
+  REPAIR_WARRANTY_DAYS,
+} from '@boxyard/shared/domain/service/jobs.ts';
+import {
+  audienceOf,
+  type Ctx,
+  forbidden,
+  type Input,
+  inScope,
+  notify,
+  refuseFaults,
+  today,
+} from '../../../kernel/index.ts';
+import { changesOf, createDocument, searchTextOf } from '../../../workflow/index.ts';
+import { products } from '../../containers/index.ts';
+import { coverageOf } from './coverage.ts';
+import { refreshServiceStatus } from './serviceStatus.ts';
+import { promisedBy } from './sla.ts';
+import { jobs, TOUCHES } from './type.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A job as it is reported, by a person or by the system. */
+export interface NewJob {
+  readonly kind: JobKind;
+  readonly productId: string;
+  readonly channel: JobChannel;
+  readonly priority: JobPriority;
+  readonly symptom: string;
+  readonly isDown: boolean;
+  readonly reportedByName?: string | null | undefined;
+  readonly reportedByPhone?: string | null | undefined;
+  readonly remark?: string | null | undefined;
+}
+
+type Container = NonNullable<Awaited<ReturnType<typeof products.type.load>>>;
+
+/** The words by which lists find a job. */
+const wordsOf = (
+  product: Pick<Container, 'serialNumber' | 'name'>,
+  job: Pick<NewJob, 'symptom' | 'reportedByName' | 'reportedByPhone' | 'remark'>,
+) => [
+  product.serialNumber,
+  product.name,
+  job.symptom,
+  job.reportedByName,
+  job.reportedByPhone,
+  job.remark,
+];
+
+/** The latest repair of the container that was completed within its own warranty (2.10). */
+async function repairToRepeat(ctx: Ctx, productId: string): Promise<string | null> {
+  const since = new Date(ctx.clock.now().getTime() - REPAIR_WARRANTY_DAYS * DAY_MS);
+  const found = await ctx.db
+    .selectFrom('jobs')
+    .where('productId', '=', productId)
+    .where('kind', '=', 'repair')
+    .where('status', 'in', ['completed', 'closed'])
+    .where('completedAt', '>=', since)
+    .where('coverage', '=', 'billable')
+    .orderBy('completedAt', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .select('id')
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** Those who hand out jobs of a kind and see this one hear of it. */
+async function notifyDispatchers(ctx: Ctx, id: string): Promise<void> {
+  const row = await jobs.type.load(ctx, id, { lock: false });
+  if (!row) throw new Error(`the job ${id} is missing`);
+  const people = await audienceOf(ctx, {
+    ...jobs.type.scope(row),
+    ability: `${JOB_PAGES[row.kind]}:manager-response`,
+    except: [ctx.actor.userId],
+  });
+  await notify(ctx, people, {
+    category: row.isDown ? 'alert' : 'reminder',
+    type: row.isDown ? 'warning' : 'info',
+    kind: 'tasks',
+    title: {
+      en: `Job ${row.documentNo} was reported`,
+      th: `มีแจ้งงาน ${row.documentNo}`,
+    },
+    description: { en: row.symptom.slice(0, 200), th: row.symptom.slice(0, 200) },
+    action: jobs.type.path(row),
+    actionTitle: { en: 'Open', th: 'เปิดงาน' },
+    entity: { type: jobs.type.subject, id },
+    dedupeKey: `${jobs.type.subject}:${id}:reported`,
+  });
+}
+
+/** Writes a job with its coverage and promised time; the container's state and the dispatchers follow. */
+export async function insertJob(
+  ctx: Ctx,
+  product: Container,
+  job: NewJob,
+): Promise<{ readonly id: string; readonly documentNo: string }> {
+  const { id: productId, companyId } = product;
+  const reportedAt = ctx.clock.now();
+  const [facts, slaDueAt, repeatsId] = await Promise.all([
+    coverageOf(ctx, { productId, companyId }),
+    job.kind === 'repair'
+      ? promisedBy(ctx, { companyId, priority: job.priority, reportedAt })
+      : null,
+    job.kind === 'repair' ? repairToRepeat(ctx, productId) : null,
+  ]);
+  const isRepeated = repeatsId !== null && facts.coverage === 'billable';
+  const { id, documentNo } = await createDocument(ctx, jobs.type, {
+    companyId,
+    status: 'reported',
+    documentDate: today(ctx.clock),
+    numbered: true,
+    write: async (head) => {
+      await ctx.db
+        .insertInto('jobs')
+        .values({
+          ...head,
+          kind: job.kind,
+          channel: job.channel,
+          priority: job.priority,
+          symptom: job.symptom,
+          isDown: job.isDown,
+          reportedByName: job.reportedByName || null,
+          reportedByPhone: job.reportedByPhone || null,
+          remark: job.remark || null,
+          productId,
+          ...facts,
+          ...(isRepeated ? { coverage: 'warranty' as const, repeatsId } : {}),
+          place: product.site
+            ? [product.site.holder, product.site.address].filter(Boolean).join(', ') || null
+            : null,
+          latitude: product.site?.lat ?? null,
+          longitude: product.site?.lng ?? null,
+          reportedAt,
+          slaDueAt,
+          searchText: searchTextOf({
+            documentNo: head.documentNo,
+            partIds: [],
+            words: wordsOf(product, job),
+          }),
+        })
+        .execute();
+    },
+    after: { serialNumber: product.serialNumber, priority: job.priority, symptom: job.symptom },
+  });
+  await refreshServiceStatus(ctx, { id, documentNo, productId });
+  await notifyDispatchers(ctx, id);
+  return { id, documentNo };
+}
+
+/** Reports a fault of a container that this person may see, or asks for its maintenance. */
+export async function createJob(ctx: Ctx, { body }: Input<'jobs.create'>) {
+  if (!can(ctx.actor.grants, `${JOB_PAGES[body.kind]}:create`)) throw forbidden();
+  const product = await products.type.load(ctx, body.productId, { lock: false });
+  if (!product || !inScope(ctx.actor, products.type.scope(product))) {
+    return refuseFaults([{ field: 'productId', code: 'UNKNOWN_ID' }]) as never;
+  }
+  // Nobody repairs what is written off or cannot be found.
+  const isGone = (GONE_STATUSES as readonly string[]).includes(product.status);
+  refuseFaults(isGone ? [{ field: 'productId', code: 'INACTIVE' }] : []);
+  return insertJob(ctx, product, body);
+}
+
+/** Corrects what was reported; another priority promises another time. */
+export const updateJob = jobs.action('update', {
+  effect: async (ctx, row, body) => {
+    const product = await ctx.db
+      .selectFrom('products')
+      .where('id', '=', row.productId)
+      .select(['serialNumber', 'name'])
+      .executeTakeFirstOrThrow();
+    const columns = {
+      priority: body.priority,
+      symptom: body.symptom,
+      isDown: body.isDown,
+      reportedByName: body.reportedByName || null,
+      reportedByPhone: body.reportedByPhone || null,
+      remark: body.remark || null,
+    };
+    const promised =
+      body.priority !== row.priority && row.slaDueAt !== null
+        ? { slaDueAt: await promisedBy(ctx, { ...row, priority: body.priority }) }
+        : {};
+    return {
+      set: {
+        ...columns,
+        ...promised,
+        searchText: searchTextOf({
+          documentNo: row.documentNo,
+          partIds: [],
+          words: wordsOf(product, columns),
+        }),
+      },
+      diff: changesOf(row, columns),
+      touches: TOUCHES,
+    };
+  },
+  after: refreshServiceStatus,
+});

@@ -1,0 +1,182 @@
+import {
+  type Ctx,
+  conflict,
+  type FieldFault,
+  type Input,
+  notify,
+  refuseFaults,
+} from '../../../kernel/index.ts';
+import { approvedNow } from '../../../workflow/index.ts';
+import { refreshServiceStatus } from './serviceStatus.ts';
+import { afterPause, promisedBy } from './sla.ts';
+import { techniciansOf } from './technicians.ts';
+import { type JobRow, jobs, TOUCHES } from './type.ts';
+
+type Body = Input<'jobs.managerResponse'>['body'];
+
+/** Statuses in which an appointment takes a technician's time. */
+const BOOKED = ['scheduled', 'waitingParts', 'inProgress'];
+
+/** Faults of an answer by itself: its people, its time, its cause. */
+async function responseFaults(ctx: Ctx, row: JobRow, body: Body): Promise<FieldFault[]> {
+  const { decision, technicianIds = [], appointmentStart, appointmentEnd } = body;
+  if (decision === 'reject') {
+    return body.reason ? [] : [{ field: 'reason', code: 'REQUIRED' }];
+  }
+  if (decision === 'needInfo') return body.note ? [] : [{ field: 'note', code: 'REQUIRED' }];
+  const faults: FieldFault[] = [];
+  if (technicianIds.length === 0) faults.push({ field: 'technicianIds', code: 'REQUIRED' });
+  const known = await techniciansOf(ctx, {
+    companyId: row.companyId,
+    kind: row.kind,
+    userIds: technicianIds,
+  });
+  technicianIds.forEach((id, index) => {
+    const field = `technicianIds[${index}]`;
+    if (!known.has(id)) faults.push({ field, code: 'UNKNOWN_ID' });
+    else if (technicianIds.indexOf(id) !== index) faults.push({ field, code: 'REPEATED' });
+  });
+  if (!appointmentStart) faults.push({ field: 'appointmentStart', code: 'REQUIRED' });
+  if (!appointmentEnd) faults.push({ field: 'appointmentEnd', code: 'REQUIRED' });
+  if (appointmentStart && appointmentEnd && appointmentEnd <= appointmentStart) {
+    faults.push({ field: 'appointmentEnd', code: 'BEFORE_START' });
+  }
+  return faults;
+}
+
+/**
+ * Refuses a technician who is elsewhere at that time. The people are locked, so that two appointments
+ * that are made at the same moment do not overlap.
+ */
+async function expectFree(
+  ctx: Ctx,
+  row: JobRow,
+  asked: { readonly technicianIds: readonly string[]; readonly start: Date; readonly end: Date },
+): Promise<void> {
+  const ids = [...asked.technicianIds].sort();
+  await ctx.db
+    .selectFrom('users')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute();
+  const { rows } = await ctx.pg.query<{ name: string; documentNo: string }>({
+    name: 'jobs.booked',
+    text: `select btrim(u.first_name || ' ' || u.last_name) as name, j.document_no as "documentNo"
+      from jobs j join users u on u.id = any(j.technician_ids) and u.id = any($1::uuid[])
+      where j.technician_ids && $1::uuid[] and j.id <> $2 and j.status = any($3)
+        and j.appointment_start < $5 and j.appointment_end > $4
+      order by j.appointment_start limit 1`,
+    values: [ids, row.id, BOOKED, asked.start, asked.end],
+  });
+  const [busy] = rows;
+  if (busy) throw conflict('TECHNICIAN_BUSY', { name: busy.name, job: busy.documentNo });
+}
+
+/** Technicians who are sent hear of it. */
+async function notifyTechnicians(
+  ctx: Ctx,
+  row: JobRow,
+  technicianIds: readonly string[],
+): Promise<void> {
+  const sent = technicianIds.filter((id) => id !== ctx.actor.userId);
+  await notify(ctx, sent, {
+    category: 'message',
+    type: 'info',
+    kind: 'tasks',
+    title: {
+      en: `Job ${row.documentNo} is yours`,
+      th: `คุณได้รับมอบหมายงาน ${row.documentNo}`,
+    },
+    description: { en: row.symptom.slice(0, 200), th: row.symptom.slice(0, 200) },
+    action: jobs.type.path(row),
+    actionTitle: { en: 'Open', th: 'เปิดงาน' },
+    entity: { type: jobs.type.subject, id: row.id },
+    dedupeKey: `${jobs.type.subject}:${row.id}:assigned:${row.version}`,
+  });
+}
+
+/** Leader of a team, to whom its jobs are. */
+async function leaderOf(
+  ctx: Ctx,
+  { teamId, companyId }: { readonly teamId: string; readonly companyId: string },
+): Promise<string | null> {
+  const { rows } = await ctx.pg.query<{ leaderId: string | null }>({
+    name: 'jobs.leader',
+    text: `select l.id as "leaderId" from teams t
+      left join users l on l.team_id = t.id and l.team_position = 'leader'
+      where t.id = $1 and t.company_id = $2 and t.is_active and t.type = 'engineer'`,
+    values: [teamId, companyId],
+  });
+  const [team] = rows;
+  if (!team) return refuseFaults([{ field: 'teamId', code: 'UNKNOWN_ID' }]) as never;
+  return team.leaderId;
+}
+
+/** Answers a report: sends technicians, refuses it, or waits for what the customer has to say (2.10). */
+export const respondToJob = jobs.action('managerResponse', {
+  effect: async (ctx, row, body) => {
+    refuseFaults(await responseFaults(ctx, row, body));
+    const now = ctx.clock.now();
+    const note = body.note || null;
+    if (body.decision === 'reject') return { to: 'rejected', set: { responseNote: note } };
+    if (body.decision === 'needInfo') {
+      return {
+        to: 'triaged',
+        set: {
+          responseNote: note,
+          // The clock stands while the customer is waited for.
+          slaPausedAt: row.slaPausedAt ?? now,
+          technicianIds: [],
+          appointmentStart: null,
+          appointmentEnd: null,
+        },
+        diff: { note },
+      };
+    }
+    const technicianIds = body.technicianIds ?? [];
+    const [start, end] = [
+      new Date(body.appointmentStart ?? now),
+      new Date(body.appointmentEnd ?? now),
+    ];
+    await expectFree(ctx, row, { technicianIds, start, end });
+    const teamId = body.teamId ?? row.teamId;
+    const priority = body.priority ?? row.priority;
+    const dueAt =
+      priority !== row.priority && row.slaDueAt !== null
+        ? await promisedBy(ctx, { ...row, priority })
+        : row.slaDueAt;
+    const added = technicianIds.filter((id) => !row.technicianIds.includes(id));
+    await notifyTechnicians(ctx, row, added);
+    return {
+      to: row.status === 'waitingParts' ? 'waitingParts' : 'scheduled',
+      set: {
+        ...(row.approvedAt === null ? approvedNow(ctx) : {}),
+        priority,
+        teamId,
+        ...(teamId !== null && teamId !== row.teamId
+          ? { dispatcherId: await leaderOf(ctx, { teamId, companyId: row.companyId }) }
+          : {}),
+        technicianIds: [...technicianIds],
+        appointmentStart: start,
+        appointmentEnd: end,
+        responseNote: note,
+        estimateLabour: body.estimateLabour ?? row.estimateLabour,
+        estimateParts: body.estimateParts ?? row.estimateParts,
+        slaPausedAt: null,
+        slaDueAt: await afterPause(ctx, { ...row, slaDueAt: dueAt }),
+      },
+      diff: { technicians: technicianIds, appointmentStart: start.toISOString(), note },
+      notices: [],
+      touches: TOUCHES,
+    };
+  },
+  after: refreshServiceStatus,
+});
+
+/** Whoever bears the cost after all, with a cause; the worked-out one is told in the timeline. */
+export const overrideCoverage = jobs.action('overrideCoverage', async (_ctx, row, body) => ({
+  set: { coverage: body.coverage, coverageReason: body.reason },
+  diff: { coverage: { from: row.coverage, to: body.coverage } },
+}));

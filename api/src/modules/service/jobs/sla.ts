@@ -1,0 +1,41 @@
+import type { JobPriority } from '@boxyard/shared/domain/service/jobs.ts';
+import {
+  addWorkingMinutes,
+  workingMinutesBetween,
+} from '@boxyard/shared/domain/service/workingTime.ts';
+import { type Ctx, settingOf } from '../../../kernel/index.ts';
+
+const calendarOf = (ctx: Ctx, companyId: string) =>
+  settingOf(ctx, { companyId, key: 'service.calendar' });
+
+/** Until when a job has to be solved: working hours from its report, by priority (settings "SLA …"). */
+export async function promisedBy(
+  ctx: Ctx,
+  job: {
+    readonly companyId: string;
+    readonly priority: JobPriority;
+    readonly reportedAt: Date;
+  },
+): Promise<Date> {
+  const [calendar, hours] = await Promise.all([
+    calendarOf(ctx, job.companyId),
+    settingOf(ctx, { companyId: job.companyId, key: `service.slaHours.${job.priority}` }),
+  ]);
+  return addWorkingMinutes(job.reportedAt, hours * 60, calendar);
+}
+
+/** The promised instant after the customer was waited for: it moves by the working time of the wait. */
+export async function afterPause(
+  ctx: Ctx,
+  job: {
+    readonly companyId: string;
+    readonly slaDueAt: Date | null;
+    readonly slaPausedAt: Date | null;
+  },
+): Promise<Date | null> {
+  const { slaDueAt, slaPausedAt } = job;
+  if (slaDueAt === null || slaPausedAt === null) return slaDueAt;
+  const calendar = await calendarOf(ctx, job.companyId);
+  const waited = workingMinutesBetween(slaPausedAt, ctx.clock.now(), calendar);
+  return addWorkingMinutes(slaDueAt, waited, calendar);
+}

@@ -1,0 +1,55 @@
+import { JOB_PAGES, type JobKind } from '@boxyard/shared/domain/service/jobs.ts';
+import { sql } from 'kysely';
+import { type Ctx, containing, defineList, folded } from '../../../kernel/index.ts';
+
+/** SQL: the person `u` does jobs of one of these pages. */
+const works = (pages: readonly string[]) => sql<boolean>`exists (select 1 from roles r
+  join role_permissions p on p.role_id = r.id
+  where r.id = u.role_id and r.is_active and p.name = any(${pages.map((page) => `${page}:work`)}))`;
+
+/** Those of some people who do jobs of a kind for a company now. */
+export async function techniciansOf(
+  ctx: Ctx,
+  {
+    companyId,
+    kind,
+    userIds,
+  }: { readonly companyId: string; readonly kind: JobKind; readonly userIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`select u.id from users u
+    where u.id = any(${[...userIds]}::uuid[]) and u.status = 'active'
+      and ${works([JOB_PAGES[kind]])}
+      and exists (select 1 from user_companies c where c.user_id = u.id and c.company_id = ${companyId}::uuid)`.execute(
+    ctx.db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Choice of a technician: whoever works for a company of this person. */
+export const technicianChoices = defineList('jobs.technicians', {
+  id: 'u.id',
+  from: (ctx) => {
+    const all = ctx.db
+      .selectFrom('users as u')
+      .leftJoin('teams as t', 't.id', 'u.teamId')
+      .where('u.status', '=', 'active')
+      .where(works(Object.values(JOB_PAGES)));
+    const { companyIds, dataScope, userId } = ctx.actor;
+    const mine = dataScope === 'own' ? all.where('u.id', '=', userId) : all;
+    return companyIds === null
+      ? mine
+      : mine.where(
+          sql<boolean>`exists (select 1 from user_companies c
+            where c.user_id = u.id and c.company_id = any(${companyIds}::uuid[]))`,
+        );
+  },
+  select: (query) => query.select(['u.id', 't.name as code', 'u.fullName as name']),
+  map: (rows) => rows,
+  sorts: { name: 'u.fullName' },
+  filters: { teamId: 'u.teamId' },
+  search: (query, term) =>
+    query
+      .where(folded('u.search_text', term))
+      .where(sql<boolean>`fold_search(u.full_name) like fold_search(${containing(term)})`),
+});

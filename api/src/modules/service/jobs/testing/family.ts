@@ -1,0 +1,94 @@
+import type { CommandContext } from '../../../../workflow/testing/randomCommands.ts';
+import { randomFamily } from '../../../../workflow/testing/randomFamily.ts';
+import { defineTestFamily } from '../../../../workflow/testing/testFamily.ts';
+import { expectData, type World } from '../../../../workflow/testing/world.ts';
+import { plantContainer } from '../../../containers/testing/planted.ts';
+import { acceptBody, jobBody, PATH, photograph, reportBody, summary } from './world.ts';
+
+/** Abilities of both pages on which jobs stand. */
+const both = (verb: string): string[] => [`repair-list:${verb}`, `maintenance-list:${verb}`];
+
+/** Who is sent by the random commands. */
+let technicianId = '';
+
+/** For the suites that go through all families. */
+export const testFamily = defineTestFamily({
+  family: 'jobs',
+  path: PATH,
+  table: 'jobs',
+  calls: {
+    [`GET ${PATH}/export`]: both('view'),
+    [`GET ${PATH}/products`]: 'look-up',
+    [`GET ${PATH}/technicians`]: 'look-up',
+    [`GET ${PATH}/similar`]: both('create'),
+    [`POST ${PATH}/:id/override-coverage`]: both('override-coverage'),
+    [`POST ${PATH}/:id/final-report`]: both('close'),
+    [`POST ${PATH}/:id/cancel`]: [...both('cancel'), ...both('create')],
+    [`POST ${PATH}/:id/attachments`]: [...both('update'), ...both('work')],
+    [`DELETE ${PATH}/:id/attachments/:id`]: [...both('update'), ...both('work')],
+  },
+  plant: async (world, { warehouseId }) => {
+    const { productId } = await plantContainer(world.test, {
+      companyId: world.companyId,
+      warehouseId,
+    });
+    return expectData(await world.admin.post(PATH, jobBody(productId))).id;
+  },
+  fill,
+  prepare: async ({ test }) => {
+    technicianId = (await test.as('technician')).userId;
+  },
+  random: randomFamily({
+    family: 'jobs',
+    path: PATH,
+    table: 'jobs',
+    body: async ({ rows }, action) =>
+      action === 'update' ? reportBody() : jobBody(await aContainer(rows)),
+    before: async ({ world }, { id }, action) => {
+      if (action === 'technician-summary') await photograph(world.admin, id);
+    },
+    sent: {
+      'manager-response': ({ random, world }) =>
+        random.chance(0.7)
+          ? acceptBody(world, [technicianId])
+          : { decision: 'needInfo', note: 'Which door?' },
+      'override-coverage': { coverage: 'goodwill' },
+      pause: { pauseReason: 'endOfDay' },
+      'technician-summary': ({ random }) => summary(random.chance(0.7) ? 'fixed' : 'notFixed'),
+      'final-report': { finalReport: 'Nothing was found.' },
+    },
+  }),
+});
+
+/** A container that may still be repaired; the family of containers has planted some. */
+async function aContainer(rows: CommandContext['rows']): Promise<string> {
+  const [product] = await rows<{ id: string }>(
+    `select id from products where status not in ('retired', 'disassembled', 'lost') order by id limit 1`,
+  );
+  return product?.id ?? '';
+}
+
+/** As many jobs as the query plans need, most of them closed, of a few containers and technicians. */
+async function fill({ test, companyId, warehouseId, admin }: World, rows: number): Promise<void> {
+  const { productId } = await plantContainer(test, { companyId, warehouseId });
+  await test.app.pg.query(
+    `insert into jobs (company_id, document_no, status, document_date, created_by, kind, product_id,
+      coverage, priority, channel, symptom, is_down, reported_at, dispatcher_id, technician_ids,
+      appointment_start, appointment_end, sla_due_at, is_overdue, resolved_at, created_at, updated_at)
+    select $1, 'JB' || lpad(n::text, 8, '0'), s, date '2025-05-01' + n % 540, $3,
+      (array['repair', 'repair', 'maintenance'])[1 + n % 3], p[1 + n % cardinality(p)],
+      (array['warranty','contract','billable','goodwill'])[1 + n % 4],
+      (array['critical','high','normal','normal','low'])[1 + n % 5],
+      (array['phone','line','app'])[1 + n % 3], 'Does not cool', n % 9 = 0, t,
+      u[1 + n % cardinality(u)], array[u[1 + (n * 7) % cardinality(u)]],
+      t + interval '1 day', t + interval '25 hours', t + interval '3 days',
+      s in ('reported', 'scheduled', 'inProgress') and n % 3 = 0,
+      case when s in ('resolved', 'completed', 'closed') then t + interval '2 days' end, t, now()
+    from (select n, timestamptz '2025-05-01 02:00Z' + n * interval '15 minutes' as t,
+        (array['closed','closed','closed','closed','completed','reported','scheduled','inProgress','cancelled'])[1 + n % 9] as s
+        from generate_series(1, ${rows}) n) f,
+      (select array_agg(id) as u from (select id from users limit 40) a) b,
+      (select array[$2::uuid] || array_agg(id) as p from (select id from products limit 500) c) d`,
+    [companyId, productId, admin.userId],
+  );
+}

@@ -1,0 +1,124 @@
+import type { Person, TestApp } from '../../../../testing/index.ts';
+import { attachPicture } from '../../../../testing/photo.ts';
+import { actsOn } from '../../../../workflow/testing/actsOn.ts';
+import {
+  expectData,
+  makeWorld as makeShelf,
+  type World as Shelf,
+} from '../../../../workflow/testing/world.ts';
+import { plantContainer } from '../../../containers/testing/planted.ts';
+
+export const PATH = '/material_repair_maintenances';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface World extends Shelf {
+  readonly productId: string;
+  /** Repairs what somebody else hands out. */
+  readonly technician: Person;
+  readonly otherTechnician: Person;
+}
+
+export interface Doc {
+  readonly id: string;
+  readonly version: number;
+  readonly status: string;
+  readonly documentNo: string;
+  readonly coverage: string;
+  readonly product: { readonly id: string };
+}
+
+/** A warehouse with a container, and two technicians. */
+export async function makeWorld(test: TestApp): Promise<World> {
+  const shelf = await makeShelf(test);
+  const { productId } = await plantContainer(test, shelf);
+  return {
+    ...shelf,
+    productId,
+    technician: await test.as('technician'),
+    otherTechnician: await test.as('technician'),
+  };
+}
+
+/** Says that a container does not pay out. */
+export const jobBody = (productId: string, more: Json = {}): Json => ({
+  kind: 'repair',
+  productId,
+  channel: 'phone',
+  priority: 'normal',
+  symptom: 'Does not pay out change',
+  isDown: false,
+  reportedByName: 'Malee',
+  reportedByPhone: '0812345678',
+  ...more,
+});
+
+/** What corrects a report: its container stays. */
+export const reportBody = (more: Json = {}): Json => {
+  const { kind: _, productId: __, channel: ___, ...reported } = jobBody('');
+  return { ...reported, ...more };
+};
+
+export const report = async (world: World, more: Json = {}, by = world.secondAdmin): Promise<Doc> =>
+  expectData(await by.post(PATH, jobBody(world.productId, more)));
+
+const { act: send, done: sent } = actsOn(PATH);
+export const act = send;
+export const done = sent as unknown as (
+  by: Person,
+  doc: Doc,
+  step: { readonly action: string; readonly [field: string]: unknown },
+) => Promise<Doc>;
+
+let hour = 0;
+/** Sends technicians for an hour that nobody has been given yet. */
+export const acceptBody = (
+  world: Shelf,
+  technicianIds: readonly string[],
+  more: Json = {},
+): Json => {
+  hour += 2;
+  const start = new Date(world.test.app.clock.now().getTime() + hour * 3_600_000);
+  return {
+    decision: 'accept',
+    technicianIds,
+    appointmentStart: start.toISOString(),
+    appointmentEnd: new Date(start.getTime() + 3_600_000).toISOString(),
+    ...more,
+  };
+};
+
+export const scheduled = async (world: World, more: Json = {}): Promise<Doc> =>
+  done(world.admin, await report(world, more), {
+    action: 'manager-response',
+    ...acceptBody(world, [world.technician.userId]),
+  });
+
+/** The technician has begun. */
+export const begun = async (world: World, more: Json = {}): Promise<Doc> =>
+  done(world.technician, await scheduled(world, more), { action: 'start' });
+
+export const summary = (result = 'fixed', more: Json = {}): Json => ({
+  workDone: 'Cleaned the coin mechanism',
+  result,
+  ...more,
+});
+
+export const photograph = (by: Person, id: string) => attachPicture(by, `${PATH}/${id}`);
+
+export const resolved = async (world: World, more: Json = {}): Promise<Doc> => {
+  const doc = await begun(world, more);
+  expectData(await photograph(world.technician, doc.id));
+  return done(world.technician, doc, { action: 'technician-summary', ...summary() });
+};
+
+export const completed = async (world: World, more: Json = {}): Promise<Doc> =>
+  done(world.admin, await resolved(world, more), { action: 'complete' });
+
+export const closed = async (world: World): Promise<Doc> => {
+  const written = await done(world.admin, await completed(world), {
+    action: 'final-report',
+    finalReport: 'The mechanism was dirty.',
+  });
+  return done(world.admin, written, { action: 'close' });
+};

@@ -1,0 +1,83 @@
+import { AUTO_ACCEPT_HOURS, SLA_WARNING } from '@boxyard/shared/domain/service/jobs.ts';
+import { sql } from 'kysely';
+import { type App, type Ctx, notify, SYSTEM } from '../../../kernel/index.ts';
+import { runAction } from '../../../workflow/index.ts';
+import { type JobRow, jobs } from './type.ts';
+
+const HOUR_MS = 3_600_000;
+/** Jobs that one pass looks at; what is left over follows with the next one. */
+const MOST = 500;
+
+/** Those who hand out a job and do it hear how it stands against its promised time. */
+const notifyPromise = (ctx: Ctx, row: JobRow, isOver: boolean): Promise<void> =>
+  notify(ctx, [row.dispatcherId, ...row.technicianIds], {
+    category: isOver ? 'alert' : 'reminder',
+    type: isOver ? 'error' : 'warning',
+    kind: isOver ? 'alerts' : 'tasks',
+    title: isOver
+      ? { en: `Job ${row.documentNo} is overdue`, th: `งาน ${row.documentNo} เกินกำหนด SLA` }
+      : {
+          en: `Job ${row.documentNo} is due soon`,
+          th: `งาน ${row.documentNo} ใกล้ครบกำหนด SLA`,
+        },
+    description: { en: row.symptom.slice(0, 200), th: row.symptom.slice(0, 200) },
+    action: jobs.type.path(row),
+    actionTitle: { en: 'Open', th: 'เปิดงาน' },
+    entity: { type: jobs.type.subject, id: row.id },
+    dedupeKey: `${jobs.type.subject}:${row.id}:${isOver ? 'overdue' : 'dueSoon'}:${row.slaDueAt?.toISOString()}`,
+  });
+
+/** Warns of jobs whose promised time has come to its last fifth, and says of those whose time has passed. */
+async function watchPromises(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<{ id: string; isOver: boolean }>`
+    select id, sla_due_at < ${now} as "isOver" from jobs
+    where resolved_at is null and status not in ('rejected', 'cancelled') and sla_paused_at is null
+      and ((sla_due_at < ${now} and not is_overdue)
+        or (sla_warned_at is null
+          and reported_at + (sla_due_at - reported_at) * ${SLA_WARNING}::float8 <= ${now}))
+    order by sla_due_at, id limit ${MOST} for update skip locked`.execute(ctx.db);
+  for (const { id, isOver } of rows) {
+    const row = await jobs.stored.load(ctx, id, { lock: false });
+    if (!row) continue;
+    await notifyPromise(ctx, row, isOver);
+    await ctx.db
+      .updateTable('jobs')
+      .set({ slaWarnedAt: row.slaWarnedAt ?? now, isOverdue: isOver })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** Accepts solved work to which the customer said nothing for 48 hours (2.10). */
+async function acceptSilent(ctx: Ctx): Promise<void> {
+  const since = new Date(ctx.clock.now().getTime() - AUTO_ACCEPT_HOURS * HOUR_MS);
+  const rows = await ctx.db
+    .selectFrom('jobs')
+    .where('status', '=', 'resolved')
+    .where('resolvedAt', '<=', since)
+    .orderBy('resolvedAt')
+    .limit(MOST)
+    .select(['id', 'version'])
+    .execute();
+  for (const { id, version } of rows) {
+    await runAction(ctx, jobs.type, {
+      action: 'accept',
+      id,
+      version,
+      effect: async () => ({ set: { completedAt: ctx.clock.now() } }),
+    });
+  }
+}
+
+/** Watches jobs every few minutes: promised times, and work that nobody objects to. */
+export async function watchJobs(app: App): Promise<void> {
+  await app.transaction({ actor: SYSTEM }, watchPromises);
+  await app.transaction({ actor: SYSTEM }, acceptSilent);
+}
+
+/** The same as part of the night, for the demonstration and servers whose queue stood still. */
+export async function watchJobsNightly(ctx: Ctx): Promise<void> {
+  await watchPromises(ctx);
+  await acceptSilent(ctx);
+}

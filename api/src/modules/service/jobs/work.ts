@@ -1,0 +1,171 @@
+import { isResolvedBy, type PauseReason } from '@boxyard/shared/domain/service/jobs.ts';
+import { authorId, type Ctx, notify, refuseFaults } from '../../../kernel/index.ts';
+import { keepPicture, sentPicture } from '../../../workflow/index.ts';
+import { refreshServiceStatus } from './serviceStatus.ts';
+import { type JobRow, jobs, TOUCHES } from './type.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The times of work on a job in their order. */
+export const timesOf = (ctx: Ctx, jobId: string) =>
+  ctx.db
+    .selectFrom('jobTimes')
+    .where('jobId', '=', jobId)
+    .orderBy('startedAt')
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
+/** Whose work it is: the technician at the job, or the first one where somebody else writes it down. */
+const workerOf = (ctx: Ctx, row: JobRow): string => {
+  const actor = authorId(ctx.actor);
+  if (actor !== null && row.technicianIds.includes(actor)) return actor;
+  const [first] = row.technicianIds;
+  if (first === undefined) throw new Error(`job ${row.id} is worked on by nobody`);
+  return first;
+};
+
+const beginTime = (ctx: Ctx, row: JobRow) =>
+  ctx.db
+    .insertInto('jobTimes')
+    .values({
+      jobId: row.id,
+      technicianId: workerOf(ctx, row),
+      startedAt: ctx.clock.now(),
+      endedAt: null,
+      pauseReason: null,
+      note: null,
+    })
+    .execute();
+
+/** Ends whatever runs on a job. */
+export const endTimes = (
+  ctx: Ctx,
+  jobId: string,
+  why: { readonly pauseReason: PauseReason | null; readonly note: string | null } = {
+    pauseReason: null,
+    note: null,
+  },
+) =>
+  ctx.db
+    .updateTable('jobTimes')
+    .set({ endedAt: ctx.clock.now(), ...why })
+    .where('jobId', '=', jobId)
+    .where('endedAt', 'is', null)
+    .execute();
+
+export const startJob = jobs.action('start', async (ctx, row) => {
+  await beginTime(ctx, row);
+  return { set: { startedAt: ctx.clock.now() }, notices: [] };
+});
+
+export const resumeJob = jobs.action('resume', async (ctx, row) => {
+  await beginTime(ctx, row);
+  return { notices: [] };
+});
+
+/** Stops the work; without parts the job waits for them. */
+export const pauseJob = jobs.action('pause', async (ctx, row, body) => {
+  const note = body.note || null;
+  await endTimes(ctx, row.id, { pauseReason: body.pauseReason, note });
+  return {
+    to: body.pauseReason === 'parts' ? 'waitingParts' : 'scheduled',
+    diff: { pauseReason: body.pauseReason, note },
+    notices: [],
+  };
+});
+
+/** A photograph of the job was attached since its work began. */
+async function hasPhoto(ctx: Ctx, row: JobRow): Promise<boolean> {
+  const photo = await ctx.db
+    .selectFrom('attachments')
+    .where('subjectType', '=', jobs.type.subject)
+    .where('subjectId', '=', row.id)
+    .where('kind', '=', 'photo')
+    .where('removedAt', 'is', null)
+    .where('createdAt', '>=', row.startedAt ?? row.createdAt)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return photo !== undefined;
+}
+
+/** Minutes without selling, by the clock on the wall; null where it went on selling. */
+const downtimeOf = (row: JobRow, now: Date): number | null =>
+  row.isDown ? Math.floor((now.getTime() - row.reportedAt.getTime()) / MINUTE_MS) : null;
+
+/** Whoever hands out jobs hears that one is solved and is to be accepted. */
+async function notifySolved(ctx: Ctx, row: JobRow): Promise<void> {
+  await notify(
+    ctx,
+    [row.dispatcherId, row.createdBy].filter((id) => id !== ctx.actor.userId),
+    {
+      category: 'message',
+      type: 'success',
+      kind: 'outcomes',
+      title: {
+        en: `The work of job ${row.documentNo} is done`,
+        th: `งาน ${row.documentNo} ดำเนินการเสร็จแล้ว`,
+      },
+      description: { en: row.symptom.slice(0, 200), th: row.symptom.slice(0, 200) },
+      action: jobs.type.path(row),
+      actionTitle: { en: 'Open', th: 'เปิดงาน' },
+      entity: { type: jobs.type.subject, id: row.id },
+      dedupeKey: `${jobs.type.subject}:${row.id}:solved:${row.version}`,
+    },
+  );
+}
+
+/**
+ * What was done, and what came of it: the job is solved, waits for parts, or goes on (2.10). What is
+ * solved has a photograph that was taken since the work began.
+ */
+export const summariseWork = jobs.action('technicianSummary', {
+  before: async (ctx, { body }) => ({
+    picture: await sentPicture(ctx, {
+      field: 'signature',
+      dataUrl: body.signature,
+      code: 'SIGNATURE',
+    }),
+  }),
+  effect: async (ctx, row, { picture, ...body }) => {
+    const isSolved = isResolvedBy(body.result);
+    const isSigned = picture !== null;
+    refuseFaults([
+      ...(isSolved && !(await hasPhoto(ctx, row))
+        ? [{ field: 'photos', code: 'PHOTO_REQUIRED' }]
+        : []),
+      ...(isSigned && !body.signedBy ? [{ field: 'signedBy', code: 'REQUIRED' }] : []),
+    ]);
+    const now = ctx.clock.now();
+    const needsParts = body.result === 'needParts';
+    if (isSolved || needsParts) {
+      await endTimes(ctx, row.id, { pauseReason: needsParts ? 'parts' : null, note: null });
+    }
+    if (isSolved) await notifySolved(ctx, row);
+    return {
+      to: isSolved ? 'resolved' : needsParts ? 'waitingParts' : 'inProgress',
+      set: {
+        workDone: body.workDone,
+        result: body.result,
+        downtimeReason: body.downtimeReason ?? null,
+        meter: body.meter ?? null,
+        ...(isSolved
+          ? { resolvedAt: now, downtimeMinutes: downtimeOf(row, now), isOverdue: isLate(row, now) }
+          : {}),
+        ...(isSigned
+          ? {
+              signedBy: body.signedBy ?? null,
+              signatureFileId: await keepPicture(ctx, 'signature', picture),
+            }
+          : {}),
+      },
+      diff: { result: body.result, workDone: body.workDone },
+      notices: [],
+      touches: TOUCHES,
+    };
+  },
+  after: refreshServiceStatus,
+});
+
+const isLate = (row: JobRow, now: Date): boolean => row.slaDueAt !== null && now > row.slaDueAt;

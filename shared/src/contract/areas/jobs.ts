@@ -1,0 +1,318 @@
+import * as z from 'zod/mini';
+import { statusesOf } from '../../domain/machine/machine.ts';
+import { jobMachine } from '../../domain/service/jobMachine.ts';
+import {
+  DOWNTIME_REASONS,
+  ENTERED_CHANNELS,
+  JOB_CHANNELS,
+  JOB_COVERAGES,
+  JOB_DECISIONS,
+  JOB_KINDS,
+  JOB_PAGES,
+  JOB_PRIORITIES,
+  JOB_RESULTS,
+  PAUSE_REASONS,
+  SLA_STATES,
+} from '../../domain/service/jobs.ts';
+import * as field from '../../domain/values/fields.ts';
+import {
+  documentDetail,
+  documentFields,
+  maybeRef,
+  ref,
+  signature,
+  userRef,
+  versionOnly,
+  withReason,
+} from '../common.ts';
+import { documentCalls } from '../documentCalls.ts';
+import { ability, list, lookup } from '../endpoint.ts';
+
+/** Service jobs, `material_repair_maintenances` (domain-containers 1.4, 2.10). */
+
+/** Technicians of one job. */
+const MAX_TECHNICIANS = 6;
+
+const container = z.object({ id: field.id(), serialNumber: z.string(), name: z.string() });
+
+const jobRow = z.object({
+  ...documentFields,
+  kind: z.enum(JOB_KINDS),
+  product: container,
+  productModel: ref(),
+  /** Null of a container that stands at nobody's. */
+  customer: z.nullable(ref()),
+  /** Where somebody has to go. */
+  place: z.nullable(z.string()),
+  zone: z.nullable(ref()),
+  coverage: z.enum(JOB_COVERAGES),
+  priority: z.enum(JOB_PRIORITIES),
+  channel: z.enum(JOB_CHANNELS),
+  symptom: z.string(),
+  /** The container does not sell meanwhile. */
+  isDown: z.boolean(),
+  team: z.nullable(ref()),
+  technicians: z.array(userRef()),
+  appointmentStart: z.nullable(field.instant()),
+  appointmentEnd: z.nullable(field.instant()),
+  reportedAt: field.instant(),
+  slaDueAt: z.nullable(field.instant()),
+  slaState: z.nullable(z.enum(SLA_STATES)),
+  resolvedAt: z.nullable(field.instant()),
+});
+export type JobRow = z.infer<typeof jobRow>;
+
+const workTime = z.object({
+  id: field.id(),
+  technician: z.nullable(userRef()),
+  startedAt: field.instant(),
+  endedAt: z.nullable(field.instant()),
+  pauseReason: z.nullable(z.enum(PAUSE_REASONS)),
+  note: z.nullable(z.string()),
+});
+
+/** What an open job of the same container says, so that nobody is sent twice. */
+const similarJob = z.object({
+  id: field.id(),
+  kind: z.enum(JOB_KINDS),
+  documentNo: z.nullable(z.string()),
+  status: z.string(),
+  symptom: z.string(),
+  reportedAt: field.instant(),
+});
+
+const jobDetail = z.extend(jobRow, {
+  ...documentDetail,
+  reportedByName: z.nullable(z.string()),
+  /** To dispatchers, and to the technicians of a job while it is open. */
+  reportedByPhone: z.nullable(z.string()),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  contract: z.nullable(maybeRef()),
+  warranty: z.nullable(maybeRef()),
+  coverageReason: z.nullable(z.string()),
+  /** The completed job that this one does once more, free. */
+  repeats: z.nullable(maybeRef()),
+  slaPausedAt: z.nullable(field.instant()),
+  /** What was said to the report, and what the customer was told it will cost, in THB before VAT. */
+  responseNote: z.nullable(z.string()),
+  estimateLabour: z.nullable(z.string()),
+  estimateParts: z.nullable(z.string()),
+  startedAt: z.nullable(field.instant()),
+  times: z.array(workTime),
+  /** Minutes of work, of all technicians. */
+  workMinutes: z.int(),
+  /** Minutes without selling, from the report until it was solved. */
+  downtimeMinutes: z.nullable(z.int()),
+  downtimeReason: z.nullable(z.enum(DOWNTIME_REASONS)),
+  workDone: z.nullable(z.string()),
+  result: z.nullable(z.enum(JOB_RESULTS)),
+  meter: z.nullable(z.int()),
+  signedBy: z.nullable(z.string()),
+  /** A PNG as a data URL. */
+  signature: z.nullable(z.string()),
+  completedAt: z.nullable(field.instant()),
+  reopenedCount: z.int(),
+  finalReport: z.nullable(z.string()),
+  closedAt: z.nullable(field.instant()),
+  /** Other open jobs of the container. */
+  similar: z.array(similarJob),
+});
+export type JobDetail = z.infer<typeof jobDetail>;
+
+const reported = {
+  priority: z.enum(JOB_PRIORITIES, { error: 'ONE_OF' }),
+  symptom: field.requiredText(1000),
+  isDown: field.flag(),
+  reportedByName: field.nullish(field.text(200)),
+  reportedByPhone: field.nullish(field.phone()),
+  remark: field.nullish(field.longText()),
+};
+
+/** Where the form's choices come from. */
+const lookups = ['jobs.products', 'jobs.technicians'];
+const pages = Object.values(JOB_PAGES);
+const abilities = (verb: string) => pages.map((page) => `${page}:${verb}`);
+
+const jobs = documentCalls('/material_repair_maintenances', {
+  family: 'jobs',
+  page: pages,
+  detail: jobDetail,
+  touches: ['jobs', 'products'],
+  // Whoever stands at the container photographs it.
+  attachedBy: ['update', 'work'],
+});
+
+export const jobsArea = {
+  'jobs.list': jobs.list({
+    summary: 'Repair and maintenance jobs',
+    statuses: statusesOf(jobMachine),
+    filters: {
+      kind: { kind: 'enum', values: JOB_KINDS },
+      coverage: { kind: 'enum', values: JOB_COVERAGES },
+      priority: { kind: 'enum', values: JOB_PRIORITIES },
+      technicianId: { kind: 'id', lookup: 'jobs.technicians' },
+      teamId: { kind: 'id', lookup: 'teams.all' },
+      zoneId: { kind: 'id', lookup: 'zones.all' },
+      productId: { kind: 'id', lookup: 'jobs.products' },
+      customerId: { kind: 'id' },
+      /** The promised time has passed. */
+      overdue: { kind: 'flag' },
+    },
+    sorts: ['reportedAt', 'slaDueAt', 'appointmentStart'],
+    row: jobRow,
+  }),
+  'jobs.products': list({
+    path: '/material_repair_maintenances/products',
+    access: lookup(...abilities('view'), ...abilities('create')),
+    summary: 'Choice of a container to repair or to maintain',
+    list: {
+      filters: {},
+      sorts: ['serialNumber'],
+      defaultSort: 'serialNumber',
+      maxLimit: 1000,
+    },
+    row: z.object({ id: field.id(), code: z.string(), name: z.string() }),
+  }),
+  'jobs.technicians': list({
+    path: '/material_repair_maintenances/technicians',
+    access: lookup(...abilities('view')),
+    summary: 'Choice of a technician',
+    list: {
+      filters: { teamId: { kind: 'id', lookup: 'teams.all' } },
+      sorts: ['name'],
+      defaultSort: 'name',
+      maxLimit: 1000,
+    },
+    row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
+  }),
+  'jobs.similar': list({
+    path: '/material_repair_maintenances/similar',
+    access: ability(...abilities('create')),
+    summary: 'Open jobs of a container, shown before another one is made',
+    list: {
+      filters: { productId: { kind: 'id', lookup: 'jobs.products' } },
+      sorts: ['reportedAt'],
+      defaultSort: '-reportedAt',
+      searchable: false,
+    },
+    row: similarJob,
+  }),
+  'jobs.master': jobs.master('Choice: job'),
+  'jobs.get': jobs.get('A job with all that was done'),
+  'jobs.create': jobs.create({
+    summary: 'Reports a fault, or asks for maintenance',
+    body: {
+      kind: z.enum(JOB_KINDS, { error: 'ONE_OF' }),
+      productId: field.id(),
+      channel: z.enum(ENTERED_CHANNELS, { error: 'ONE_OF' }),
+      ...reported,
+    },
+    lookups,
+    touches: ['jobs', 'products'],
+  }),
+  'jobs.update': jobs.update({
+    summary: 'Corrects what was reported',
+    body: reported,
+    touches: ['jobs', 'products'],
+  }),
+  'jobs.managerResponse': jobs.action('managerResponse', {
+    path: 'manager-response',
+    may: 'manager-response',
+    summary: 'Accepts a job with its technicians and appointment, refuses it, or asks for more',
+    body: z.object({
+      version: field.version(),
+      decision: z.enum(JOB_DECISIONS, { error: 'ONE_OF' }),
+      teamId: field.nullish(field.id()),
+      technicianIds: field.optional(
+        z.array(field.id()).check(z.maxLength(MAX_TECHNICIANS, { error: 'TOO_MANY' })),
+      ),
+      appointmentStart: field.nullish(field.instant()),
+      appointmentEnd: field.nullish(field.instant()),
+      priority: field.optional(z.enum(JOB_PRIORITIES, { error: 'ONE_OF' })),
+      /** THB before VAT. */
+      estimateLabour: field.nullish(field.money()),
+      estimateParts: field.nullish(field.money()),
+      note: field.nullish(field.longText()),
+      /** Why it is refused. */
+      reason: field.nullish(field.reason()),
+    }),
+    lookups,
+  }),
+  'jobs.overrideCoverage': jobs.action('overrideCoverage', {
+    path: 'override-coverage',
+    may: 'override-coverage',
+    summary: 'Says who bears the cost, whatever contract and warranty say',
+    body: z.object({
+      version: field.version(),
+      coverage: z.enum(JOB_COVERAGES, { error: 'ONE_OF' }),
+      reason: field.reason(),
+    }),
+  }),
+  'jobs.start': jobs.action('start', {
+    may: 'work',
+    summary: 'Begins the work',
+    body: versionOnly(),
+  }),
+  'jobs.pause': jobs.action('pause', {
+    may: 'work',
+    summary: 'Stops the work for a while',
+    body: z.object({
+      version: field.version(),
+      pauseReason: z.enum(PAUSE_REASONS, { error: 'ONE_OF' }),
+      note: field.nullish(field.text(500)),
+    }),
+  }),
+  'jobs.resume': jobs.action('resume', {
+    may: 'work',
+    summary: 'Goes on with the work',
+    body: versionOnly(),
+  }),
+  'jobs.technicianSummary': jobs.action('technicianSummary', {
+    path: 'technician-summary',
+    may: 'technician-summary',
+    summary: 'Says what was done and what came of it',
+    body: z.object({
+      version: field.version(),
+      workDone: field.requiredText(2000),
+      result: z.enum(JOB_RESULTS, { error: 'ONE_OF' }),
+      downtimeReason: field.nullish(z.enum(DOWNTIME_REASONS, { error: 'ONE_OF' })),
+      meter: field.nullish(field.integer(0, 999_999_999)),
+      signedBy: field.nullish(field.text(200)),
+      signature: field.nullish(signature()),
+    }),
+  }),
+  'jobs.complete': jobs.action('complete', {
+    may: 'complete',
+    summary: 'Accepts the work',
+    body: z.object({
+      version: field.version(),
+      signedBy: field.nullish(field.text(200)),
+      signature: field.nullish(signature()),
+    }),
+  }),
+  'jobs.finalReport': jobs.action('finalReport', {
+    path: 'final-report',
+    may: 'close',
+    summary: 'Writes the final report, which is corrected until the job is closed',
+    body: z.object({ version: field.version(), finalReport: field.requiredText(5000) }),
+  }),
+  'jobs.close': jobs.action('close', {
+    may: 'close',
+    summary: 'Closes a job whose report is final',
+    body: versionOnly(),
+  }),
+  'jobs.reopen': jobs.action('reopen', {
+    may: 'reopen',
+    summary: 'Goes on with a job that was not solved after all',
+    body: withReason(),
+  }),
+  'jobs.cancel': jobs.action('cancel', {
+    may: 'cancel',
+    orOwner: true,
+    summary: 'Gives up a job',
+    body: withReason(),
+  }),
+  'jobs.document': jobs.pdf('document', { summary: 'Work order or service report as PDF' }),
+  ...jobs.trail,
+} as const;

@@ -1,0 +1,151 @@
+import { defineMachine, flagged, openStatuses, unflagged } from '../machine/machine.ts';
+import { JOB_PAGES } from './jobs.ts';
+
+/** States in which nobody has begun to work. */
+const NOT_BEGUN = ['reported', 'triaged', 'scheduled'] as const;
+/** States before the work is done. */
+const OPEN = [...NOT_BEGUN, 'waitingParts', 'inProgress'] as const;
+
+/**
+ * Service job, `material_repair_maintenances` (domain-containers 2.10): a repair or a maintenance, which
+ * stand on a page each. Work done (completed) and report final (closed) are two closings. Documents given
+ * to it carry `isBegun`, `hasReport` and `isRecent`.
+ */
+export const jobMachine = defineMachine({
+  id: 'job',
+  page: JOB_PAGES.repair,
+  pages: { by: 'kind', of: JOB_PAGES },
+  states: {
+    reported: { tone: 'warning', step: 0, stamp: 'draft' },
+    triaged: { tone: 'warning' },
+    scheduled: { tone: 'processing', step: 1 },
+    waitingParts: { tone: 'warning' },
+    inProgress: { tone: 'processing', step: 2 },
+    resolved: { tone: 'processing', step: 3 },
+    completed: { tone: 'success', step: 4 },
+    closed: { tone: 'success', step: 5, terminal: true },
+    rejected: { tone: 'error', terminal: true, stamp: 'rejected' },
+    cancelled: { tone: 'neutral', terminal: true, stamp: 'cancelled' },
+  },
+  undecided: ['reported', 'triaged'],
+  guards: {
+    isBegun: flagged('isBegun'),
+    isNotBegun: unflagged('isBegun'),
+    hasReport: flagged('hasReport'),
+    isRecent: flagged('isRecent'),
+  },
+  guardCodes: { hasReport: 'REPORT_MISSING', isRecent: 'REPAIR_WARRANTY_OVER' },
+  actions: {
+    // Whoever takes calls corrects what was reported, whoever wrote it down.
+    update: {
+      from: [...OPEN],
+      to: 'same',
+      verb: 'update',
+      authors: true,
+      undo: { action: 'update' },
+    },
+    'manager-response': {
+      from: [...NOT_BEGUN, 'waitingParts'],
+      to: {
+        reported: ['scheduled', 'triaged', 'rejected'],
+        triaged: ['scheduled', 'triaged', 'rejected'],
+        scheduled: ['scheduled', 'triaged'],
+        waitingParts: ['waitingParts'],
+      },
+      verb: 'manager-response',
+      reason: 'optional',
+      emphasis: 'primary',
+      undo: { action: 'manager-response' },
+    },
+    'override-coverage': {
+      from: [...OPEN, 'resolved'],
+      to: 'same',
+      verb: 'override-coverage',
+      reason: 'required',
+      undo: { action: 'override-coverage' },
+    },
+    start: {
+      from: ['scheduled'],
+      to: ['inProgress'],
+      verb: 'work',
+      own: true,
+      guards: ['isNotBegun'],
+      emphasis: 'primary',
+      undo: { action: 'pause' },
+    },
+    pause: {
+      from: ['inProgress'],
+      to: ['scheduled', 'waitingParts'],
+      verb: 'work',
+      own: true,
+      undo: { action: 'resume' },
+    },
+    resume: {
+      from: ['scheduled', 'waitingParts'],
+      to: ['inProgress'],
+      verb: 'work',
+      own: true,
+      guards: ['isBegun'],
+      emphasis: 'primary',
+      undo: { action: 'pause' },
+    },
+    'technician-summary': {
+      from: ['inProgress'],
+      to: ['resolved', 'inProgress', 'waitingParts'],
+      verb: 'technician-summary',
+      own: true,
+      emphasis: 'primary',
+      undo: { action: 'reopen' },
+    },
+    complete: {
+      from: ['resolved'],
+      to: ['completed'],
+      verb: 'complete',
+      emphasis: 'primary',
+      undo: { action: 'reopen' },
+    },
+    // What was written of it is corrected until it is closed.
+    'final-report': {
+      from: ['resolved', 'completed'],
+      to: 'same',
+      verb: 'close',
+      undo: { action: 'final-report' },
+    },
+    close: {
+      from: ['completed'],
+      to: ['closed'],
+      verb: 'close',
+      guards: ['hasReport'],
+      emphasis: 'primary',
+      undo: { irreversible: 'A closed job stays closed; what fails again is reported again.' },
+    },
+    reopen: {
+      from: ['resolved', 'completed'],
+      to: { resolved: ['inProgress'], completed: ['scheduled'] },
+      verb: 'reopen',
+      reason: 'required',
+      guards: ['isRecent'],
+      undo: { action: 'technician-summary' },
+    },
+    cancel: {
+      from: [...OPEN],
+      to: ['cancelled'],
+      verb: 'cancel',
+      ownerMay: ['reported'],
+      reason: 'required',
+      emphasis: 'danger',
+      undo: { irreversible: 'A cancelled job keeps its number; the fault is reported again.' },
+    },
+    // The customer said nothing for 48 hours (2.10).
+    accept: {
+      from: ['resolved'],
+      to: ['completed'],
+      undo: { action: 'reopen' },
+    },
+  },
+});
+
+/** A job on which somebody has to act: what a leaver passes on, what the container waits for. */
+export const openJobStatuses = openStatuses(jobMachine);
+/** A job that keeps a container from working as it should. */
+export const unsolvedJobStatuses: readonly string[] = OPEN;
