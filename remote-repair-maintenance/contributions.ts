@@ -1,12 +1,15 @@
-import type { CommandContribution, PageEntry } from '@boxyard/shared/contract/remote.ts';
-import type { SearchContribution } from '@boxyard/shared/contract/remote.ts';
+import type {
+  CommandContribution,
+  PageEntry,
+  SearchContribution,
+} from '@boxyard/shared/contract/remote.ts';
 
 /** Pages that work, by route name; the build writes dist/contributions.json from it. */
 export const pages: readonly PageEntry[] = [
-  { name: 'repair-list', list: { call: 'jobs.list', machine: 'job' } },
+  'repair-list',
   'repair-job-create',
   'repair-job-update',
-  { name: 'maintenance-list', list: { call: 'jobs.list', machine: 'job' } },
+  'maintenance-list',
   'maintenance-job-detail',
 ];
 
@@ -20,7 +23,6 @@ export const search: readonly SearchContribution[] = [
       title: ['documentNo'],
       subtitle: ['product.serialNumber', 'symptom'],
       date: ['reportedAt'],
-      status: ['status'],
     },
     opens: { page: 'repair-job-update', param: 'id' },
   },

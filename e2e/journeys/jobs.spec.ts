@@ -2,45 +2,100 @@ import { expect } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
+import { nameOf } from '../fixtures/people.ts';
 import { test } from '../fixtures/shell.ts';
-import { KIT, localesOf, textsOf } from '../fixtures/texts.ts';
+import { KIT, localesOf, SERVICE, textsOf } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 
-// One person asks, another one approves and says that it is done.
+// A salesperson reports a fault; the dispatcher sends a technician, who works from a phone and has it
+// signed; the dispatcher accepts it and closes it with a report (domain-containers 2.10).
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const PHONE = { width: 390 };
+
 for (const locale of localesOf('jobs')) {
-  test(`job: asked for, approved and completed, in ${locale}`, {
-    tag: ['@warehouse'],
+  test(`a fault is reported, repaired, signed and closed, in ${locale}`, {
+    tag: ['@service'],
   }, async ({ browser, baseURL }) => {
-    const [part] = await serverFor(baseURL, 'warehouse-staff').get<{ code: string }[]>(
-      '/material_parts/master',
-      { limit: '1' },
-    );
+    const dispatcher = serverFor(baseURL, 'engineer-manager');
+    const [container] = await dispatcher.get<{ serialNumber: string }[]>('/products', {
+      limit: '10',
+      status: 'installed',
+    });
+    const serial = container?.serialNumber ?? '';
+    const technician = await nameOf(baseURL, 'technician');
     const work = desk(browser, locale);
-    const t = textsOf('remote-repair-maintenance/src/i18n', locale);
+    const t = textsOf(SERVICE, locale);
     const kit = textsOf(KIT, locale);
     const title = titleOf('repair-list', locale);
 
-    const number = await test.step('one person asks', () =>
-      work('warehouse-staff', async ({ page, list, form }) => {
+    const { number, path } = await test.step('a salesperson reports a fault', () =>
+      work('sales-officer', async ({ page, list, form }) => {
         await list.goto(title);
         await list.create(t('jobs.new'));
-        await form.choose(form.field(t('jobs.field.warehouse')), 'CENTRAL');
-        await form.type(form.field(t('jobs.field.neededBy')), '31/12/2030');
-        await form.choose(form.cell(t('jobs.line.partId'), 1), part?.code ?? '');
+        await form.choose(form.field(t('jobs.field.productId')), serial);
+        await form.type(form.field(t('jobs.field.symptom')), 'Does not pay out change');
+        await form.type(form.field(t('jobs.field.reportedByPhone')), '0812345678');
         await form.save(t('jobs.create'));
         const doc = new DocumentPage(page, kit, 'job');
         const made = await doc.number('JB');
-        await doc.isNow('pending');
-        return made;
+        await doc.isNow('reported');
+        return { number: made, path: new URL(page.url()).pathname };
       }));
 
-    await test.step('another one approves and completes', () =>
-      work('warehouse-manager', async ({ page, list }) => {
+    await test.step('the dispatcher sends a technician', () =>
+      work('engineer-manager', async ({ page, list, form }) => {
         await list.goto(title);
         await list.open(number);
         const doc = new DocumentPage(page, kit, 'job');
-        await doc.done('approve', 'approved');
+        await doc.act('manager-response');
+        await form.add(doc.dialog.getByLabel(t('jobs.field.technicianIds')), technician);
+        await form.type(doc.dialog.getByLabel(t('jobs.field.appointmentStart')), '31/12/2030');
+        await form.choose(doc.dialog.getByLabel(t('jobs.appointmentFrom')), '13:00');
+        await form.choose(doc.dialog.getByLabel(t('jobs.appointmentUntil')), '14:00');
+        await doc.confirm('manager-response');
+        await doc.isNow('scheduled');
+      }));
+
+    await test.step('the technician works and has it signed, on a phone', () =>
+      work(
+        'technician',
+        async ({ page, form }) => {
+          await page.goto(path);
+          const doc = new DocumentPage(page, kit, 'job');
+          await expect(page.getByRole('link', { name: '0812345678' })).toBeVisible();
+          await doc.done('start', 'inProgress');
+          await page.getByRole('tab', { name: kit('document.attachments') }).click();
+          await form.pick(page.getByLabel(kit('files.kind')), kit('files.kinds.photo'));
+          await page.locator('input[type="file"]').setInputFiles({
+            name: 'after.png',
+            mimeType: 'image/png',
+            buffer: PICTURE,
+          });
+          await expect(page.getByRole('tabpanel')).toContainText('after.png');
+          await doc.act('technician-summary');
+          await form.type(doc.dialog.getByLabel(t('jobs.field.workDone')), 'Cleaned the coins');
+          await form.type(doc.dialog.getByLabel(t('jobs.field.signedBy')), 'Somying');
+          await doc.dialog.getByRole('button', { name: t('jobs.typeSignature') }).click();
+          await doc.confirm('technician-summary');
+          await doc.isNow('resolved');
+        },
+        PHONE,
+      ));
+
+    await test.step('the dispatcher accepts, reports and closes', () =>
+      work('engineer-manager', async ({ page }) => {
+        await page.goto(path);
+        const doc = new DocumentPage(page, kit, 'job');
+        await expect(
+          page.getByRole('img', { name: t('jobs.signed', { name: 'Somying' }) }),
+        ).toBeVisible();
         await doc.done('complete', 'completed');
+        await doc.act('final-report');
+        await doc.confirm('final-report');
+        await doc.done('close', 'closed');
         const pdf = await doc.download();
         expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
       }));

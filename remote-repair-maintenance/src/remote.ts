@@ -7,6 +7,8 @@ export const remote: RemoteModule = {
     'repair-list': () => import('./features/jobs/jobs.list.page.tsx'),
     'repair-job-create': () => import('./features/jobs/jobs.create.page.tsx'),
     'repair-job-update': () => import('./features/jobs/jobs.document.page.tsx'),
+    'maintenance-list': () => import('./features/jobs/maintenance.list.page.tsx'),
+    'maintenance-job-detail': () => import('./features/jobs/maintenance.document.page.tsx'),
   },
   i18n: async (locale) =>
     locale === 'th'

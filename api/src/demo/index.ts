@@ -106,7 +106,6 @@ export async function createDemo(
   await makeContainerRequisitions(office, { setting });
   await makeContainerTransfers(office, setting);
   await countShelves(office, { setting });
-  await makeJobs(office, { setting });
   await makePartSales(office, { setting });
   await makeContracts(office);
   await payDeposit(office);
@@ -121,6 +120,7 @@ export async function createDemo(
   await nightlyWork(app);
   await importStatement(office);
   await makeInspections(office);
+  await makeJobs(office);
 }
 
 function idOf(ids: ReadonlyMap<string, string>, code: string): string {

@@ -1,3 +1,153 @@
+import type { Contract, DataOf } from '@boxyard/shared/contract';
+import type { JobKind, JobPriority } from '@boxyard/shared/domain/service/jobs.ts';
 import type { Office } from './office.ts';
+import { ADMIN } from './people.ts';
+import { picture } from './picture.ts';
 
-export async function makeJobs(_office: Office, _: object): Promise<void> {}
+type Doc = DataOf<Contract['jobs.get']>;
+type Stop =
+  | 'reported'
+  | 'triaged'
+  | 'scheduled'
+  | 'waitingParts'
+  | 'inProgress'
+  | 'resolved'
+  | 'closed';
+
+/** Who reports, who hands out, who goes. */
+const CREW = {
+  reporter: 'sales-officer',
+  dispatcher: 'engineer-manager',
+  technician: 'technician',
+};
+const HOUR_MS = 3_600_000;
+
+interface Fault {
+  readonly kind: JobKind;
+  readonly priority: JobPriority;
+  readonly isDown: boolean;
+  readonly stop: Stop;
+  readonly symptom: string;
+  readonly workDone: string;
+}
+
+const fault = (
+  stop: Stop,
+  symptom: string,
+  workDone: string,
+  more: Partial<Pick<Fault, 'kind' | 'priority' | 'isDown'>> = {},
+): Fault => ({
+  kind: 'repair',
+  priority: 'normal',
+  isDown: false,
+  stop,
+  symptom,
+  workDone,
+  ...more,
+});
+
+/** What was reported of containers at customers, and how far each has come. */
+const FAULTS: readonly Fault[] = [
+  fault('closed', 'ไม่ทอนเงิน เครื่องขึ้นรหัส C03', 'ล้างชุดทอนเหรียญและปรับตั้งใหม่', { isDown: true }),
+  fault('closed', 'จอสัมผัสไม่ตอบสนอง', 'เสียบสายสัญญาณจอใหม่และทดสอบ', { priority: 'high' }),
+  fault('closed', 'ตรวจเช็กและทำความสะอาดประจำไตรมาส', 'ทำความสะอาดและตรวจครบตามรายการ', {
+    kind: 'maintenance',
+  }),
+  fault('closed', 'ตู้ไม่เย็น อุณหภูมิ 14 องศา', 'ล้างแผงคอยล์ร้อน', { priority: 'high', isDown: true }),
+  fault('resolved', 'เครื่องรับธนบัตรดึงแล้วคืน', 'ทำความสะอาดหัวอ่าน'),
+  fault('resolved', 'ตรวจเช็กและทำความสะอาดประจำไตรมาส', 'ทำความสะอาดและตรวจครบตามรายการ', {
+    kind: 'maintenance',
+  }),
+  fault('inProgress', 'มอเตอร์ช่อง 4 ไม่หมุน', '', { priority: 'high' }),
+  fault('waitingParts', 'แผงควบคุมดับ ไฟไม่เข้า', '', { priority: 'critical', isDown: true }),
+  fault('scheduled', 'ประตูปิดไม่สนิท', '', { priority: 'low' }),
+  fault('scheduled', 'ตรวจเช็กและทำความสะอาดประจำไตรมาส', '', { kind: 'maintenance' }),
+  fault('triaged', 'ลูกค้าแจ้งว่าขายไม่ได้บางช่อง', ''),
+  fault('reported', 'สัญญาณอินเทอร์เน็ตขาดบ่อย', '', { priority: 'high' }),
+  fault('reported', 'น้ำหยดใต้ตู้', ''),
+];
+
+/** Jobs of containers at customers, in every state that somebody has to go on with. */
+export async function makeJobs(office: Office): Promise<void> {
+  const containers = await office.rows<{ readonly id: string }>(ADMIN.account, 'products.list', {
+    limit: '50',
+    status: 'installed',
+  });
+  if (containers.length === 0) throw new Error('the demonstration has no installed container');
+  for (const [index, one] of FAULTS.entries()) {
+    const productId = containers[(index * 3) % containers.length]?.id ?? '';
+    await tellJob(office, { ...one, productId, place: index });
+  }
+}
+
+/** Reports one fault, and does as much about it as was done. */
+async function tellJob(
+  office: Office,
+  one: Fault & { readonly productId: string; readonly place: number },
+): Promise<void> {
+  const { kind, productId, priority, isDown, symptom, stop, workDone, place } = one;
+  const by = kind === 'repair' ? CREW.reporter : CREW.dispatcher;
+  let doc = (await office.act(by, 'jobs.create', {
+    body: {
+      kind,
+      productId,
+      channel: 'phone',
+      priority,
+      symptom,
+      isDown,
+      reportedByName: 'คุณสมหญิง',
+      reportedByPhone: '0898765432',
+    },
+  })) as Doc;
+  const params = { id: doc.id };
+  const version = () => ({ version: doc.version });
+  if (stop === 'reported') return;
+  if (stop === 'triaged') {
+    await office.act(CREW.dispatcher, 'jobs.managerResponse', {
+      params,
+      body: { ...version(), decision: 'needInfo', note: 'ขายไม่ได้ช่องใดบ้าง' },
+    });
+    return;
+  }
+  // One hour each, one after the other from the next full hour on.
+  const start = (Math.ceil(office.clock.now().getTime() / HOUR_MS) + place) * HOUR_MS;
+  doc = (await office.act(CREW.dispatcher, 'jobs.managerResponse', {
+    params,
+    body: {
+      ...version(),
+      decision: 'accept',
+      technicianIds: [office.idOf(CREW.technician)],
+      appointmentStart: new Date(start).toISOString(),
+      appointmentEnd: new Date(start + HOUR_MS).toISOString(),
+    },
+  })) as Doc;
+  if (stop === 'scheduled') return;
+  doc = (await office.act(CREW.technician, 'jobs.start', { params, body: version() })) as Doc;
+  if (stop === 'inProgress') return;
+  if (stop === 'waitingParts') {
+    await office.act(CREW.technician, 'jobs.pause', {
+      params,
+      body: { ...version(), pauseReason: 'parts', note: 'รอแผงควบคุมจากคลังกลาง' },
+    });
+    return;
+  }
+  await office.act(CREW.technician, 'jobs.attach', {
+    params,
+    body: { kind: 'photo' },
+    files: [picture('after-the-work.png', false)],
+  });
+  doc = (await office.act(CREW.technician, 'jobs.technicianSummary', {
+    params,
+    body: { ...version(), workDone, result: 'fixed', signedBy: 'คุณสมหญิง' },
+  })) as Doc;
+  if (stop === 'resolved') return;
+  doc = (await office.act(CREW.dispatcher, 'jobs.complete', {
+    params,
+    body: { ...version(), signedBy: 'คุณสมหญิง' },
+  })) as Doc;
+  doc = (await office.act(CREW.dispatcher, 'jobs.finalReport', {
+    params,
+    body: { ...version(), finalReport: workDone },
+  })) as Doc;
+  await office.act(CREW.dispatcher, 'jobs.close', { params, body: version() });
+}

@@ -38,7 +38,7 @@ import { postDocumentMoves } from './posting.ts';
 import { presenting } from './presenting.ts';
 import { isWithin } from './recordScopes.ts';
 import { returnToDecision } from './reservationRelease.ts';
-import type { PathParams } from './runAction.ts';
+import { type PathParams, readsAllPages } from './runAction.ts';
 import { defineWorkItems, scopeOfList, type WorkItemStep, type WorkItems } from './workItems.ts';
 
 /** Families whose table the database has under the declared name. */
@@ -188,7 +188,7 @@ function pathsOf({ opens, within, table }: FamilyDeclaration): (id: string) => s
 
 /** Documents on the pages that the caller may view, and their own; null where there is only one page. */
 function onPagesOf({ actor }: Ctx, { pages }: Machine, as: string): RawBuilder<boolean> | null {
-  if (pages === undefined || actor.kind === 'system') return null;
+  if (pages === undefined || actor.kind === 'system' || readsAllPages(actor, pages)) return null;
   const open = Object.keys(pages.of).filter((value) =>
     can(actor.grants, `${pages.of[value]}:view`),
   );

@@ -12,6 +12,7 @@ import {
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import {
+  type Actor,
   afterPendingQueries,
   type Ctx,
   causerId,
@@ -96,6 +97,10 @@ export const endorsedMessage = (ctx: Ctx): string =>
     ? 'บันทึกความเห็นชอบแล้ว ยอดเกินวงเงินของคุณ จึงส่งต่อผู้อนุมัติลำดับถัดไป'
     : 'Your endorsement is recorded. The amount is above your limit, so the next approver decides.';
 
+/** Whether somebody reads documents of a machine with several pages whatever page they stand on. */
+export const readsAllPages = (actor: Actor, { readers = [] }: NonNullable<Machine['pages']>) =>
+  readers.some((page) => can(actor.grants, `${page}:view`));
+
 /**
  * Whoever may view one page of a machine with several does not see the documents of the others, but
  * their own. Where there is one page, the call's own ability has said so.
@@ -104,6 +109,7 @@ const standsInSight = ({ actor }: Ctx, machine: Machine, row: DocumentRow): bool
   machine.pages === undefined ||
   actor.kind === 'system' ||
   row.createdBy === actor.userId ||
+  readsAllPages(actor, machine.pages) ||
   can(actor.grants, `${pageOf(machine, row)}:view`);
 
 /** Whether it belongs to every record that the path names beside it. */

@@ -78,7 +78,6 @@ create table jobs (
 -- One for each sort, and for each filter with each sort.
 create index jobs_created_at_ix on jobs (created_at, id);
 create index jobs_document_no_ix on jobs (document_no, id);
-create index jobs_reported_at_ix on jobs (reported_at, id);
 create index jobs_sla_due_at_ix on jobs (sla_due_at, id);
 create index jobs_appointment_start_ix on jobs (appointment_start, id);
 create index jobs_document_date_ix on jobs (document_date, id);
@@ -87,7 +86,11 @@ create index jobs_status_created_at_ix on jobs (status, created_at, id);
 create index jobs_status_document_no_ix on jobs (status, document_no, id);
 create index jobs_kind_created_at_ix on jobs (kind, created_at, id);
 create index jobs_kind_status_created_at_ix on jobs (kind, status, created_at, id);
-create index jobs_product_ix on jobs (product_id, created_at, id);
+create index jobs_product_created_at_ix on jobs (product_id, created_at, id);
+create index jobs_product_document_no_ix on jobs (product_id, document_no, id);
+create index jobs_product_sla_due_at_ix on jobs (product_id, sla_due_at, id);
+create index jobs_product_appointment_start_ix on jobs (product_id, appointment_start, id);
+create index jobs_product_reported_at_ix on jobs (product_id, reported_at, id);
 create index jobs_customer_ix on jobs (customer_id, created_at, id);
 create index jobs_created_by_created_at_ix on jobs (created_by, created_at, id);
 create index jobs_dispatcher_created_at_ix on jobs (dispatcher_id, created_at, id);

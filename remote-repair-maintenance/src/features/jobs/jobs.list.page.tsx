@@ -1,7 +1,7 @@
 import { ListPage } from '@boxyard/shared/kit';
-import { jobs } from './jobs.resource.ts';
+import { repairJobs } from './jobs.resource.tsx';
 
-/** Jobs. */
+/** Repair jobs, from the report to the final report. */
 export function Page() {
-  return <ListPage resource={jobs} bulk={['approve', 'reject']} />;
+  return <ListPage resource={repairJobs} query={{ filters: { kind: ['repair'] } }} />;
 }

@@ -134,6 +134,9 @@ const lookups = ['jobs.products', 'jobs.technicians'];
 const pages = Object.values(JOB_PAGES);
 const abilities = (verb: string) => pages.map((page) => `${page}:${verb}`);
 
+/** Whoever follows containers reads their jobs as well. */
+const READ = ability(...abilities('view'), 'container-maintenance:view');
+
 const jobs = documentCalls('/material_repair_maintenances', {
   family: 'jobs',
   page: pages,
@@ -144,24 +147,27 @@ const jobs = documentCalls('/material_repair_maintenances', {
 });
 
 export const jobsArea = {
-  'jobs.list': jobs.list({
-    summary: 'Repair and maintenance jobs',
-    statuses: statusesOf(jobMachine),
-    filters: {
-      kind: { kind: 'enum', values: JOB_KINDS },
-      coverage: { kind: 'enum', values: JOB_COVERAGES },
-      priority: { kind: 'enum', values: JOB_PRIORITIES },
-      technicianId: { kind: 'id', lookup: 'jobs.technicians' },
-      teamId: { kind: 'id', lookup: 'teams.all' },
-      zoneId: { kind: 'id', lookup: 'zones.all' },
-      productId: { kind: 'id', lookup: 'jobs.products' },
-      customerId: { kind: 'id' },
-      /** The promised time has passed. */
-      overdue: { kind: 'flag' },
-    },
-    sorts: ['reportedAt', 'slaDueAt', 'appointmentStart'],
-    row: jobRow,
-  }),
+  'jobs.list': {
+    ...jobs.list({
+      summary: 'Repair and maintenance jobs',
+      statuses: statusesOf(jobMachine),
+      filters: {
+        kind: { kind: 'enum', values: JOB_KINDS },
+        coverage: { kind: 'enum', values: JOB_COVERAGES },
+        priority: { kind: 'enum', values: JOB_PRIORITIES },
+        technicianId: { kind: 'id', lookup: 'jobs.technicians', onlyIs: true },
+        teamId: { kind: 'id', lookup: 'teams.all' },
+        zoneId: { kind: 'id', lookup: 'zones.all' },
+        productId: { kind: 'id', lookup: 'jobs.products' },
+        customerId: { kind: 'id' },
+        /** The promised time has passed. */
+        overdue: { kind: 'flag' },
+      },
+      sorts: ['slaDueAt', 'appointmentStart'],
+      row: jobRow,
+    }),
+    access: READ,
+  },
   'jobs.products': list({
     path: '/material_repair_maintenances/products',
     access: lookup(...abilities('view'), ...abilities('create')),
@@ -188,7 +194,7 @@ export const jobsArea = {
   }),
   'jobs.similar': list({
     path: '/material_repair_maintenances/similar',
-    access: ability(...abilities('create')),
+    access: lookup(...abilities('create')),
     summary: 'Open jobs of a container, shown before another one is made',
     list: {
       filters: { productId: { kind: 'id', lookup: 'jobs.products' } },
@@ -199,7 +205,7 @@ export const jobsArea = {
     row: similarJob,
   }),
   'jobs.master': jobs.master('Choice: job'),
-  'jobs.get': jobs.get('A job with all that was done'),
+  'jobs.get': { ...jobs.get('A job with all that was done'), access: READ },
   'jobs.create': jobs.create({
     summary: 'Reports a fault, or asks for maintenance',
     body: {

@@ -127,9 +127,11 @@ describe.each(machines.map((machine) => [machine.id, machine] as const))(
         if (!action.own) continue;
         const [status = ''] = action.from;
         const open = Object.fromEntries((action.guards ?? []).map((guard) => [guard, () => true]));
+        const { by, of } = machine.pages ?? {};
+        const onFirstPage = by === undefined ? {} : { [by]: Object.keys(of ?? {})[0] };
         const ask = (who: Viewer, more = {}) =>
           refusalOf({ ...machine, guards: open }, name, {
-            doc: { status, createdBy: 'maker', ...more },
+            doc: { status, createdBy: 'maker', ...onFirstPage, ...more },
             viewer: who,
           })?.code ?? null;
         const verb = `${machine.page}:${action.verb}`;

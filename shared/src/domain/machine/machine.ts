@@ -105,6 +105,8 @@ export interface Machine<S extends string = string, A extends string = string> {
   readonly pages?: {
     readonly by: string;
     readonly of: Readonly<Record<string, string>>;
+    /** Pages whose readers see the documents of all of them, such as that of the containers concerned. */
+    readonly readers?: readonly string[];
   };
   readonly states: Readonly<Record<S, StateDef>>;
   /**

@@ -14,7 +14,7 @@ const OPEN = [...NOT_BEGUN, 'waitingParts', 'inProgress'] as const;
 export const jobMachine = defineMachine({
   id: 'job',
   page: JOB_PAGES.repair,
-  pages: { by: 'kind', of: JOB_PAGES },
+  pages: { by: 'kind', of: JOB_PAGES, readers: ['container-maintenance'] },
   states: {
     reported: { tone: 'warning', step: 0, stamp: 'draft' },
     triaged: { tone: 'warning' },

@@ -12,7 +12,7 @@ export function ongoingOf(def: ListDef, machine: Machine | undefined): readonly 
 /** What a resource says of it: also in a contribution, which knows no more of the page. */
 interface Beginning {
   readonly machine?: Machine;
-  readonly firstTab?: 'all';
+  readonly firstTab?: 'all' | 'ongoing';
 }
 
 /** What a list begins with, where that is not everything. */

@@ -39,7 +39,9 @@ export function useListModel<L extends ListName>({
 }: ModelInput<L>) {
   const own = listDefOf(resource.list);
   const fixedFilters = (fixed as { filters?: object } | undefined)?.filters;
-  const state = useListState(own, fixedFilters ? undefined : firstTabOf(own, resource));
+  // A page that fixes a filter shows all of a few rows, unless its resource says otherwise.
+  const isWhole = fixedFilters !== undefined && resource.firstTab !== 'ongoing';
+  const state = useListState(own, isWhole ? undefined : firstTabOf(own, resource));
   const { by } = state;
   const def = useMemo(() => axisOf(own, by), [own, by]);
   const ability = useAbility();

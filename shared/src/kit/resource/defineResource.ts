@@ -46,7 +46,7 @@ export interface ResourceDef<L extends ListName> {
   readonly machine?: Machine;
   readonly routes?: ResourceRoutes;
   /** A list whose tabs the specification fixes begins with everything; others with what goes on. */
-  readonly firstTab?: 'all';
+  readonly firstTab?: 'all' | 'ongoing';
   readonly columns: (c: ColumnFactory<Row<L>>) => readonly Column<Row<L>>[];
   readonly filters?: { readonly [K in FiltersOf<L>]?: FilterSetting };
   /** Fields of its form, rules from the body schemas of `create` and `update`. */

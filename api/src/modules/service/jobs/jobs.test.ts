@@ -300,7 +300,7 @@ describe('work', () => {
       action: 'technician-summary',
       ...summary(),
     });
-    expect(faultsOf(without)).toEqual([['photos', 'PHOTO_REQUIRED']]);
+    expect(faultsOf(without)).toEqual([['photos', 'PHOTO_OF_WORK']]);
     const still = await done(world.technician, doc, {
       action: 'technician-summary',
       ...summary('notFixed'),

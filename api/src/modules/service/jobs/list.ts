@@ -15,7 +15,11 @@ export const jobList = defineList('jobs.list', {
   filters: {
     ...jobs.list.filters,
     overdue: 'jb.isOverdue',
-    technicianId: (query, id) => query.where(sql<boolean>`jb.technician_ids @> array[${id}::uuid]`),
+    // Asked of each row in the list's order: of the array's index, all jobs of a person would be sorted.
+    technicianId: (query, ids) =>
+      query.where(
+        sql<boolean>`exists (select 1 from unnest(jb.technician_ids) t(id) where t.id = any(${ids}::uuid[]))`,
+      ),
   },
   export: {
     fileName: 'jobs',

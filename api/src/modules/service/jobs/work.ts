@@ -133,7 +133,7 @@ export const summariseWork = jobs.action('technicianSummary', {
     const isSigned = picture !== null;
     refuseFaults([
       ...(isSolved && !(await hasPhoto(ctx, row))
-        ? [{ field: 'photos', code: 'PHOTO_REQUIRED' }]
+        ? [{ field: 'photos', code: 'PHOTO_OF_WORK' }]
         : []),
       ...(isSigned && !body.signedBy ? [{ field: 'signedBy', code: 'REQUIRED' }] : []),
     ]);

@@ -1,4 +1,3 @@
-import { useT } from '@boxyard/shared/runtime';
 import { Button, Space } from '@boxyard/shared/ui';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import classes from './signature.module.css';
@@ -10,6 +9,13 @@ interface Props {
   /** What a typed signature says. */
   readonly name: string;
   readonly disabled: boolean;
+  /** Sentences of the pad, in the reader's language. */
+  readonly texts: {
+    readonly signed: string;
+    readonly signHere: string;
+    readonly typeSignature: string;
+    readonly clearSignature: string;
+  };
   readonly onChange: (picture: string | null) => void;
 }
 
@@ -31,9 +37,8 @@ function cleared(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
   return pen;
 }
 
-/** The recipient signs: with a finger, a pen or the mouse, or by the name as it is typed. */
-export function SignaturePad({ id, value, name, disabled, onChange }: Props) {
-  const t = useT('remote-warehouse');
+/** Somebody signs: with a finger, a pen or the mouse, or by the name as it is typed. */
+export function SignaturePad({ id, value, name, disabled, texts, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isDrawing = useRef(false);
   const pen = useRef<CanvasRenderingContext2D | null>(null);
@@ -87,7 +92,7 @@ export function SignaturePad({ id, value, name, disabled, onChange }: Props) {
         {...SIZE}
         className={classes.pad}
         role="img"
-        aria-label={t(value ? 'requisitions.signed' : 'requisitions.signHere')}
+        aria-label={value ? texts.signed : texts.signHere}
         onPointerDown={start}
         onPointerMove={draw}
         onPointerUp={end}
@@ -95,10 +100,10 @@ export function SignaturePad({ id, value, name, disabled, onChange }: Props) {
       />
       <Space>
         <Button size="small" disabled={disabled || name.trim() === ''} onClick={type}>
-          {t('requisitions.typeSignature')}
+          {texts.typeSignature}
         </Button>
         <Button size="small" disabled={disabled || !value} onClick={() => onChange(null)}>
-          {t('requisitions.clearSignature')}
+          {texts.clearSignature}
         </Button>
       </Space>
     </>

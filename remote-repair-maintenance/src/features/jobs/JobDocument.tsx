@@ -1,0 +1,351 @@
+import type { JobDetail } from '@boxyard/shared/contract/areas/jobs.ts';
+import { isTerminal } from '@boxyard/shared/domain';
+import { jobMachine, unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
+import {
+  DOWNTIME_REASONS,
+  isResolvedBy,
+  JOB_COVERAGES,
+  JOB_DECISIONS,
+  JOB_PRIORITIES,
+  JOB_RESULTS,
+  JOB_ROUTES,
+  PAUSE_REASONS,
+} from '@boxyard/shared/domain/service/jobs.ts';
+import { actionFields, type CustomFieldProps, EditableDocumentPage } from '@boxyard/shared/kit';
+import { useLocale, useT } from '@boxyard/shared/runtime';
+import { DateTimeText, formatDateTime, PageLink, StatusTag, ToneTag } from '@boxyard/shared/ui';
+import { SignaturePad } from '@boxyard/shared/ui/signature/SignaturePad.tsx';
+import signatureClasses from '@boxyard/shared/ui/signature/signature.module.css';
+import { AppointmentField } from './AppointmentField.tsx';
+import classes from './jobs.module.css';
+import { PRIORITY_TONES, type repairJobs, SLA_TONES } from './jobs.resource.tsx';
+
+type Doc = JobDetail;
+
+/** Everything that a report says, as its form begins. */
+const formOf = ({ priority, symptom, isDown, reportedByName, reportedByPhone, remark }: Doc) => ({
+  priority,
+  symptom,
+  isDown,
+  reportedByName,
+  reportedByPhone,
+  remark,
+});
+
+/** A job of either kind with its actions, its hours and what came of it. */
+export function Document({ resource }: { readonly resource: typeof repairJobs }) {
+  const t = useT('remote-repair-maintenance');
+  const locale = useLocale();
+  const signature = (props: CustomFieldProps) => (
+    <SignaturePad
+      id={props.id}
+      value={props.value as string | null | undefined}
+      name={String(props.values.signedBy ?? '')}
+      disabled={props.disabled}
+      texts={{
+        signed: t('jobs.signed', { name: String(props.values.signedBy ?? '') }),
+        signHere: t('jobs.signHere'),
+        typeSignature: t('jobs.typeSignature'),
+        clearSignature: t('jobs.clearSignature'),
+      }}
+      onChange={props.onChange}
+    />
+  );
+  return (
+    <EditableDocumentPage
+      resource={resource}
+      toForm={formOf}
+      facts={(doc, f) => [
+        {
+          key: 'product',
+          value: (
+            <PageLink page="container-warehouse-tracking-info" params={{ id: doc.product.id }}>
+              {doc.product.serialNumber}
+            </PageLink>
+          ),
+        },
+        f.ref('productModel', { show: 'name' }),
+        f.ref('customer', { show: 'name', known: true }),
+        {
+          key: 'priority',
+          value: (
+            <ToneTag tone={PRIORITY_TONES[doc.priority]}>
+              {t(`jobs.choice.priority.${doc.priority}`)}
+            </ToneTag>
+          ),
+        },
+        ...slaOf(doc, t(`jobs.choice.slaState.${doc.slaState ?? 'onTime'}`)),
+        f.choice('coverage'),
+        ...(doc.technicians.length === 0
+          ? []
+          : [{ key: 'technicians', value: doc.technicians.map(({ name }) => name).join(', ') }]),
+        ...(doc.appointmentStart === null
+          ? []
+          : [
+              {
+                key: 'appointmentStart',
+                value: t('jobs.wholePlan', {
+                  from: formatDateTime(doc.appointmentStart, locale),
+                  until: timeOnly(doc.appointmentEnd),
+                }),
+              },
+            ]),
+      ]}
+      banner={(doc, n) => [
+        n.reason,
+        doc.slaState === 'breached' &&
+          n.error('overdue', {}, t('jobs.overdueSince', { time: when(doc.slaDueAt, locale) })),
+        doc.slaState === 'paused' && n.info('slaPaused'),
+        isPhotoDue(doc) && n.info('photoDue', {}, t('jobs.photoHow')),
+        doc.repeats !== null && n.info('repeated'),
+      ]}
+      sections={(s) => [
+        s.facts('request', (f, doc) => [
+          f.text('symptom'),
+          f.choice('channel'),
+          f.dateTime('reportedAt'),
+          f.text('reportedByName', { known: true }),
+          ...(doc.reportedByPhone === null
+            ? []
+            : [
+                {
+                  key: 'reportedByPhone',
+                  value: <a href={`tel:${doc.reportedByPhone}`}>{doc.reportedByPhone}</a>,
+                },
+              ]),
+          ...(doc.place === null ? [] : [{ key: 'place', value: <Place doc={doc} /> }]),
+          f.ref('zone', { show: 'name', known: true }),
+          f.ref('team', { show: 'name', known: true }),
+          ...documentFact('contract', doc.contract, 'purchase-contract-detail'),
+          ...documentFact('repeats', doc.repeats, 'repair-job-update'),
+          f.text('coverageReason', { known: true }),
+          f.text('responseNote', { known: true }),
+          f.money('estimateLabour', { known: true }),
+          f.money('estimateParts', { known: true }),
+          f.text('remark', { known: true }),
+        ]),
+        s.lines('similar', {
+          onlyFilled: true,
+          rows: (doc) => doc.similar,
+          columns: (c) => [
+            c.custom('documentNo', {
+              render: ({ id, kind, documentNo }) => (
+                <PageLink page={JOB_ROUTES[kind]} params={{ id }}>
+                  {documentNo}
+                </PageLink>
+              ),
+            }),
+            c.text('symptom', { width: '50%' }),
+            c.dateTime('reportedAt'),
+            c.custom('status', {
+              render: ({ status }) => <StatusTag machine={jobMachine} status={status} />,
+            }),
+          ],
+        }),
+        s.lines('times', {
+          empty: 'noTimes',
+          rows: (doc) => doc.times,
+          columns: (c) => [
+            c.person('technician'),
+            c.dateTime('startedAt'),
+            c.dateTime('endedAt'),
+            c.custom('pauseReason', {
+              render: ({ pauseReason }) =>
+                pauseReason === null ? null : t(`jobs.choice.pauseReason.${pauseReason}`),
+            }),
+            c.text('note'),
+          ],
+        }),
+        {
+          ...s.facts('result', (f, doc) => [
+            f.choice('result', { known: true }),
+            f.text('workDone', { known: true }),
+            { key: 'workMinutes', value: t('jobs.minutes', { count: doc.workMinutes }) },
+            ...(doc.downtimeMinutes === null
+              ? []
+              : [
+                  {
+                    key: 'downtimeMinutes',
+                    value: t('jobs.minutes', { count: doc.downtimeMinutes }),
+                  },
+                ]),
+            f.choice('downtimeReason', { known: true }),
+            f.number('meter', { known: true }),
+            ...(doc.signature === null
+              ? []
+              : [
+                  {
+                    key: 'signature',
+                    value: (
+                      <img
+                        className={signatureClasses.signed}
+                        src={doc.signature}
+                        alt={t('jobs.signed', { name: doc.signedBy ?? '' })}
+                      />
+                    ),
+                  },
+                ]),
+            f.text('signedBy', { known: true }),
+            f.dateTime('completedAt', { known: true }),
+            f.text('finalReport', { known: true }),
+            f.dateTime('closedAt', { known: true }),
+          ]),
+          show: (doc) => doc.workDone !== null || doc.finalReport !== null,
+        },
+      ]}
+      actions={{
+        'manager-response': {
+          fields: actionFields('jobs.managerResponse', (f) => [
+            f.choice('decision', JOB_DECISIONS, { span: 3 }),
+            f.choice('priority', JOB_PRIORITIES, { span: 3, show: isAccepted }),
+            f.record('teamId', 'teams.all', {
+              span: 3,
+              show: isAccepted,
+              query: () => ({ type: ['engineer'] }),
+            }),
+            f.records('technicianIds', 'jobs.technicians', {
+              span: 3,
+              show: isAccepted,
+              required: isAccepted,
+            }),
+            f.custom('appointmentStart', (props) => <AppointmentField {...props} />, {
+              span: 6,
+              show: isAccepted,
+              required: isAccepted,
+            }),
+            f.money('estimateLabour', { span: 3, show: isAccepted, help: 'help.estimate' }),
+            f.money('estimateParts', { span: 3, show: isAccepted }),
+            f.longText('note', {
+              span: 6,
+              help: 'help.note',
+              required: ({ decision }) => decision === 'needInfo',
+            }),
+          ]),
+          initialValues: (doc) => ({
+            decision: 'accept',
+            priority: doc.priority,
+            teamId: doc.team?.id ?? null,
+            technicianIds: doc.technicians.map(({ id }) => id),
+            appointmentStart: doc.appointmentStart,
+            appointmentEnd: doc.appointmentEnd,
+            estimateLabour: doc.estimateLabour,
+            estimateParts: doc.estimateParts,
+            note: doc.responseNote,
+          }),
+          body: (_doc, values) =>
+            isAccepted(values)
+              ? { appointmentEnd: values.appointmentEnd ?? null }
+              : { technicianIds: [], appointmentStart: null, appointmentEnd: null },
+        },
+        'override-coverage': {
+          fields: actionFields('jobs.overrideCoverage', (f) => [
+            f.choice('coverage', JOB_COVERAGES, { span: 6 }),
+          ]),
+          initialValues: ({ coverage }) => ({ coverage }),
+        },
+        pause: {
+          fields: actionFields('jobs.pause', (f) => [
+            f.choice('pauseReason', PAUSE_REASONS, { span: 6 }),
+            f.text('note', { span: 6 }),
+          ]),
+        },
+        'technician-summary': {
+          fields: actionFields('jobs.technicianSummary', (f) => [
+            f.choice('result', JOB_RESULTS, { span: 6 }),
+            f.longText('workDone', { span: 6 }),
+            f.choice('downtimeReason', DOWNTIME_REASONS, { span: 3 }),
+            f.integer('meter', { span: 3 }),
+            f.text('signedBy', { span: 6, show: isSolved }),
+            f.custom('signature', signature, { span: 6, show: isSolved, help: 'help.signature' }),
+          ]),
+          initialValues: ({ workDone, meter }) => ({ result: 'fixed', workDone, meter }),
+        },
+        complete: {
+          fields: actionFields('jobs.complete', (f) => [
+            f.text('signedBy', { span: 6 }),
+            f.custom('signature', signature, { span: 6 }),
+          ]),
+          initialValues: ({ signedBy }) => ({ signedBy }),
+        },
+        'final-report': {
+          fields: actionFields('jobs.finalReport', (f) => [
+            f.longText('finalReport', { span: 6, help: 'help.finalReport' }),
+          ]),
+          initialValues: ({ finalReport, workDone }) => ({ finalReport: finalReport ?? workDone }),
+          primary: (doc) => doc.finalReport === null,
+        },
+        close: { primary: (doc) => doc.finalReport !== null },
+      }}
+    />
+  );
+}
+
+type Values = Readonly<Record<string, unknown>>;
+const isAccepted = ({ decision }: Values): boolean => decision === 'accept';
+const isSolved = ({ result }: Values): boolean =>
+  typeof result === 'string' && isResolvedBy(result as 'fixed');
+
+const isPhotoDue = (doc: Doc): boolean =>
+  doc.startedAt !== null &&
+  unsolvedJobStatuses.includes(doc.status) &&
+  !isTerminal(jobMachine, doc.status) &&
+  !doc.attachments.some(
+    ({ kind, createdAt }) => kind === 'photo' && createdAt >= (doc.startedAt ?? ''),
+  );
+
+const when = (instant: string | null, locale: 'en' | 'th'): string =>
+  instant === null ? '' : formatDateTime(instant, locale);
+/** The hour of an instant in Bangkok. */
+const timeOnly = (instant: string | null): string =>
+  instant === null ? '' : new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().slice(11, 16);
+
+/** How the job stands against its promised time. */
+function slaOf({ slaState, slaDueAt }: Doc, word: string) {
+  if (slaState === null || slaDueAt === null) return [];
+  return [
+    {
+      key: 'slaState',
+      value: (
+        <span className={classes.sla}>
+          <ToneTag tone={SLA_TONES[slaState]}>{word}</ToneTag> <DateTimeText value={slaDueAt} />
+        </span>
+      ),
+    },
+  ];
+}
+
+/** A document by its number, to those who may read it. */
+function documentFact(key: string, found: Doc['contract'], page: string) {
+  if (found?.id == null) return [];
+  return [
+    {
+      key,
+      value: (
+        <PageLink page={page} params={{ id: found.id }}>
+          {found.documentNo}
+        </PageLink>
+      ),
+    },
+  ];
+}
+
+/** Where somebody has to go, with the way there for a phone. */
+function Place({ doc }: { readonly doc: Doc }) {
+  const t = useT('remote-repair-maintenance');
+  const to =
+    doc.latitude === null || doc.longitude === null
+      ? encodeURIComponent(doc.place ?? '')
+      : `${doc.latitude},${doc.longitude}`;
+  return (
+    <>
+      {doc.place}{' '}
+      <a
+        href={`https://www.google.com/maps/dir/?api=1&destination=${to}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t('jobs.navigate')}
+      </a>
+    </>
+  );
+}
