@@ -13,6 +13,7 @@ import { partnersModule } from './partners/index.ts';
 import { purchasingModule } from './purchasing/index.ts';
 import { reportsModule } from './reports/index.ts';
 import { salesModule } from './sales/index.ts';
+import { serviceModule } from './service/index.ts';
 import { shellModule } from './shell/index.ts';
 import { soldContainersModule } from './soldContainers/index.ts';
 import { warehouseModule } from './warehouse/index.ts';
@@ -25,6 +26,7 @@ const MODULES: readonly ServerModule[] = [
   moneyModule,
   warehouseModule,
   purchasingModule,
+  serviceModule,
   salesModule,
   containersModule,
   soldContainersModule,
@@ -47,6 +49,7 @@ export const handlers: Handlers = {
   ...moneyModule.handlers,
   ...warehouseModule.handlers,
   ...purchasingModule.handlers,
+  ...serviceModule.handlers,
   ...salesModule.handlers,
   ...containersModule.handlers,
   ...soldContainersModule.handlers,

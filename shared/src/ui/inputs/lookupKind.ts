@@ -38,6 +38,7 @@ const KINDS = {
   'roles.all': 'role',
   'suppliers.master': 'supplier',
   'teams.all': 'team',
+  'technicianSkills.technicians': 'person',
   'units.master': 'unit',
   'users.all': 'person',
   'warranties.containers': 'container',
