@@ -34,6 +34,7 @@ export type { Progress };
 import { setTargets } from './targets.ts';
 import { closeMonths } from './taxes.ts';
 import { askForMove, buildTeams } from './teams.ts';
+import { makeJobCodes, makeTechnicians } from './technicians.ts';
 import { buildTerritories, giveZones } from './territories.ts';
 import { Hauling, type Road } from './transfers.ts';
 import { Transforming, type Workbench, writeComponents } from './transformations.ts';
@@ -81,6 +82,7 @@ export async function createDemo(
   }
   const teams = await buildTeams(office, idOf(setting.companies, COMPANY_A));
   await giveZones(office, zones, teams);
+  await makeJobCodes(office);
   await watchBranch(office, setting);
   await writeComponents(office, setting);
   await makeCustomers(office, apart({ office, setting, random, until }));
@@ -119,6 +121,7 @@ export async function createDemo(
   await nightlyWork(app);
   await importStatement(office);
   await makeInspections(office);
+  await makeTechnicians(office);
 }
 
 function idOf(ids: ReadonlyMap<string, string>, code: string): string {
