@@ -206,7 +206,7 @@ const bodyFor = (endpoint: Endpoint): unknown =>
  * does; its call names the company in the body (reorder.test).
  */
 const EVERYBODYS =
-  /^\/(units|categories|suppliers|supplier_parts|material_parts|menus|roles|role_groups|regions|zones|stock\/periods|product_types|product_models|product_statuses|product_softwares)\//;
+  /^\/(units|categories|suppliers|supplier_parts|material_parts|menus|roles|role_groups|regions|zones|stock\/periods|product_types|product_models|product_statuses|product_softwares|job_codes)\//;
 describe('a record out of scope', () => {
   /** Records of the first company, by the beginning of the calls' paths. */
   const records = new Map<string, string>();
@@ -309,6 +309,24 @@ describe('a record out of scope', () => {
     });
     records.set('/material_tranfers/', expectData(moved).id);
     for (const { path, plant } of testFamilies) records.set(`${path}/`, await plant(world, world));
+    const { userId: technicianId } = personOf('technician');
+    records.set(
+      '/technician_skills/',
+      await one(
+        `with types as (insert into product_types (code, name, created_at, updated_at)
+           values ('SNACK', 'Snacks', now(), now()) returning id)
+         insert into technician_skills (user_id, product_type_id, level, created_at, updated_at)
+         select '${technicianId}', id, 2, now(), now() from types returning id`,
+      ),
+    );
+    records.set(
+      '/technician_absences/',
+      await one(
+        `insert into technician_absences (user_id, starts_at, ends_at, reason, created_at, updated_at)
+         values ('${technicianId}', '2026-11-20 01:00Z', '2026-11-21 01:00Z', 'leave', now(), now())
+         returning id`,
+      ),
+    );
     records.set('/settings/', companyId);
     records.set('/tax_invoices/', await one('select id from tax_entries limit 1'));
     records.set('/receivables/', await one('select customer_id as id from invoices limit 1'));

@@ -52,6 +52,8 @@ const SMALL: Readonly<Record<string, string>> = {
   'documentHeaders.master': 'a company has a few headers of each kind',
   'productStatuses.list': 'statuses of three axes, as the machine knows them',
   'contractClauses.list': 'a company has clauses for three kinds of contracts',
+  'jobCodes.list': 'some dozens of codes of each kind',
+  'jobCodes.master': 'some dozens of codes of each kind',
   'warrantyPrices.list': 'a price list has a few lines for each model',
 };
 

@@ -22,6 +22,7 @@ import type { RemoteTables } from './schema/remotes.ts';
 import type { RepairTables } from './schema/repairs.ts';
 import type { ReportScheduleTables } from './schema/reportSchedules.ts';
 import type { RequisitionTables } from './schema/requisitions.ts';
+import type { ServiceMasterTables } from './schema/serviceMasters.ts';
 import type { SoftwareTables } from './schema/software.ts';
 import type { SoldContainerTables } from './schema/soldContainers.ts';
 import type { SupplierPaymentTables } from './schema/supplierPayments.ts';
@@ -61,6 +62,7 @@ export interface Database
     RepairTables,
     ReportScheduleTables,
     RequisitionTables,
+    ServiceMasterTables,
     SoftwareTables,
     SoldContainerTables,
     SupplierPaymentTables,

@@ -35,6 +35,7 @@ export type { Progress };
 import { setTargets } from './targets.ts';
 import { closeMonths } from './taxes.ts';
 import { askForMove, buildTeams } from './teams.ts';
+import { makeJobCodes, makeTechnicians } from './technicians.ts';
 import { buildTerritories, giveZones } from './territories.ts';
 import { Hauling, type Road } from './transfers.ts';
 import { Transforming, type Workbench, writeComponents } from './transformations.ts';
@@ -82,6 +83,7 @@ export async function createDemo(
   }
   const teams = await buildTeams(office, idOf(setting.companies, COMPANY_A));
   await giveZones(office, zones, teams);
+  await makeJobCodes(office);
   await watchBranch(office, setting);
   await writeComponents(office, setting);
   await makeCustomers(office, apart({ office, setting, random, until }));
@@ -120,6 +122,7 @@ export async function createDemo(
   await nightlyWork(app);
   await importStatement(office);
   await makeInspections(office);
+  await makeTechnicians(office);
   await makeJobs(office);
 }
 

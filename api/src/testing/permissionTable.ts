@@ -16,6 +16,9 @@ export type CallClass =
 
 const formVerbs = (page: string): string[] => [`${page}:create`, `${page}:update`];
 
+const JOB_VIEWERS = ['repair-list:view', 'maintenance-list:view'];
+const AWAY = ['repair-list:manage-masters', 'repair-list:work', 'maintenance-list:work'];
+
 /** Calls of the project's own, beside those of endpoints.json: class, or abilities (any one). */
 const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'GET /mail-outbox': ['all:manage'],
@@ -189,6 +192,23 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'POST /bank_lines/:id/ignore': ['payment-data:import-statement'],
   'POST /bank_lines/:id/reopen': ['payment-data:import-statement'],
   'POST /bank_lines/match': ['payment-data:import-statement'],
+  'GET /job_codes': JOB_VIEWERS,
+  'GET /job_codes/export': JOB_VIEWERS,
+  'GET /job_codes/master': 'look-up',
+  'POST /job_codes': ['repair-list:manage-masters'],
+  'PATCH /job_codes/:id': ['repair-list:manage-masters'],
+  'DELETE /job_codes/:id': ['repair-list:manage-masters'],
+  'GET /technician_skills': JOB_VIEWERS,
+  'GET /technician_skills/export': JOB_VIEWERS,
+  'GET /technician_skills/technicians': 'look-up',
+  'POST /technician_skills': ['repair-list:manage-masters'],
+  'PATCH /technician_skills/:id': ['repair-list:manage-masters'],
+  'DELETE /technician_skills/:id': ['repair-list:manage-masters'],
+  'GET /technician_absences': JOB_VIEWERS,
+  'GET /technician_absences/export': JOB_VIEWERS,
+  'POST /technician_absences': AWAY,
+  'PATCH /technician_absences/:id': AWAY,
+  'DELETE /technician_absences/:id': AWAY,
   'DELETE /product_types/:id': ['container-warehouse:delete-model'],
   'PUT /product_models/:id/bom': ['container-warehouse:update-model'],
   'DELETE /product_models/:id': ['container-warehouse:delete-model'],

@@ -120,6 +120,19 @@ export async function fillBeside({ app }: TestApp, world: World, rows: number): 
        join (select id, row_number() over (order by id) as n from invoices) i on i.n = p.n
      on conflict do nothing`,
   );
+  await run(
+    `insert into technician_skills (user_id, product_type_id, level, created_at, updated_at)
+     select case when n % 2 = 0 then u[1] else u[n] end,
+       case when n % 2 = 1 and n % 4 = 1 then t[1] else t[1 + n % array_length(t, 1)] end, 1 + n % 3, ${at}, ${at}
+     from ${series}, (select array_agg(id order by username = 'u7' desc, id) as u from users) x,
+       (select array_agg(id order by code = 'T1' desc, code) as t from product_types) y on conflict do nothing`,
+  );
+  await run(
+    `insert into technician_absences (user_id, starts_at, ends_at, reason, created_at, updated_at)
+     select u[case when n % 2 = 0 then 1 else n end], ${at}, ${at} + interval '10 minutes',
+       case when n % 10007 = 0 then 'training' else (array['leave','sick','other'])[1 + n % 3] end, ${at}, ${at}
+     from ${series}, (select array_agg(id order by username = 'u7' desc, id) as u from users) x`,
+  );
   await fillLines({ app }, world);
 }
 

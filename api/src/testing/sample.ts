@@ -3,6 +3,8 @@ import type * as z from 'zod/mini';
 type Schema = z.core.$ZodType;
 type Def = z.core.$ZodTypes['_zod']['def'];
 
+const INSTANT = '2026-11-20T03:00:00.000Z';
+const LATER = '2026-11-21T03:00:00.000Z';
 const ID = '01890000-0000-7000-8000-00000000ffff';
 /** One of these fits every text of the contract. */
 const TEXTS = [
@@ -12,7 +14,7 @@ const TEXTS = [
   '1.00',
   '1.0000',
   '2026-11-20',
-  '2026-11-20T03:00:00.000Z',
+  INSTANT,
   'somebody@example.test',
   '0812345678',
   '0105552029681',
@@ -26,6 +28,15 @@ const TEXTS = [
 const fits = (schema: Schema, value: unknown): boolean =>
   (schema as z.ZodMiniType).safeParse(value).success;
 
+/** The same, with one instant put off where a beginning must lie before its end. */
+function withEndLater(schema: Schema, sample: Readonly<Record<string, unknown>>): unknown {
+  if (fits(schema, sample)) return sample;
+  const later = Object.keys(sample)
+    .filter((key) => sample[key] === INSTANT)
+    .map((key) => ({ ...sample, [key]: LATER }));
+  return later.find((candidate) => fits(schema, candidate)) ?? sample;
+}
+
 /**
  * A body that passes a schema: as little as it asks for, so that a call gets past 422 to the record
  * that it is about.
@@ -35,7 +46,8 @@ export function sampleOf(schema: Schema): unknown {
   switch (def.type) {
     case 'object': {
       const entries = Object.entries(def.shape).map(([key, inner]) => [key, sampleOf(inner)]);
-      return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+      const sample = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+      return withEndLater(schema, sample);
     }
     case 'array':
       return fits(schema, []) ? [] : [sampleOf(def.element)];

@@ -34,6 +34,7 @@ import { reportSchedulesArea } from './areas/reportSchedules.ts';
 import { reportsArea } from './areas/reports.ts';
 import { requisitionsArea } from './areas/requisitions.ts';
 import { searchArea } from './areas/search.ts';
+import { serviceMastersArea } from './areas/serviceMasters.ts';
 import { sharedViewsArea } from './areas/sharedViews.ts';
 import { softwareArea } from './areas/software.ts';
 import { soldContainersArea } from './areas/soldContainers.ts';
@@ -84,6 +85,7 @@ export const contract = {
   ...containerMastersArea,
   ...productsArea,
   ...containerReceiptsArea,
+  ...serviceMastersArea,
   ...softwareArea,
   ...soldContainersArea,
   ...purchasingArea,

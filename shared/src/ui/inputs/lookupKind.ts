@@ -18,6 +18,7 @@ const KINDS = {
   'documentHeaders.master': 'header',
   'inspections.products': 'container',
   'invoices.owed': 'invoice',
+  'jobCodes.master': 'code',
   'masterData.bins': 'bin',
   'masterData.subWarehouses': 'warehouse',
   'menus.all': 'menu',
@@ -38,19 +39,14 @@ const KINDS = {
   'roles.all': 'role',
   'suppliers.master': 'supplier',
   'teams.all': 'team',
+  'technicianSkills.technicians': 'person',
   'units.master': 'unit',
   'users.all': 'person',
   'warranties.containers': 'container',
-  'partSales.master': 'document',
-  'goodsImports.master': 'document',
-  'requisitions.master': 'document',
-  'claims.master': 'document',
-  'destructions.master': 'document',
-  'repairs.master': 'document',
-  'transfers.master': 'document',
-  'transformations.master': 'document',
   'zones.all': 'zone',
 } as const satisfies Partial<Record<ListName, string>>;
 
 export const kindOfLookup = (lookup: ListName): string | undefined =>
-  (KINDS as Partial<Record<ListName, string>>)[lookup];
+  (KINDS as Partial<Record<ListName, string>>)[lookup] ??
+  // Families of documents have their choice from the table of their calls.
+  (lookup.endsWith('.master') ? 'document' : undefined);

@@ -97,6 +97,15 @@ const BY_SUBJECT: Readonly<
   parts: { table: 'material_parts', code: 'part_no', ...NAMES },
   biddings: { table: 'biddings', ...DOCUMENT, kind: BIDDING_SUPPLIER },
   quotations: { table: 'quotations', name: 'supplier_quote_no', kind: 'supplier_id' },
+  jobCodes: { table: 'job_codes', code: 'code', ...NAMES },
+  technicianSkills: {
+    table: 'technician_skills',
+    name: '(select u.full_name from users u where u.id = user_id)',
+  },
+  technicianAbsences: {
+    table: 'technician_absences',
+    name: '(select u.full_name from users u where u.id = user_id)',
+  },
   productTypes: { table: 'product_types', code: 'code', ...NAMES },
   productModels: { table: 'product_models', code: 'code', ...NAMES },
   productStatuses: { table: 'product_statuses', ...NAMES },

@@ -95,6 +95,7 @@ const VERBS: Readonly<Record<string, Label>> = {
   'close-tax-period': ['Close tax periods', 'ปิดงวดภาษี'],
   'create-credit-note': ['Create credit and debit notes', 'สร้างใบลดหนี้และใบเพิ่มหนี้'],
   'import-statement': ['Import bank statements', 'นำเข้ารายการเดินบัญชี'],
+  'manage-masters': ['Keep codes, skills and absences', 'จัดการรหัสงาน ทักษะ และวันลา'],
   'manage-key': ['Manage keys', 'จัดการคีย์'],
   merge: ['Merge', 'รวมข้อมูล'],
   quote: ['Quote', 'เสนอราคา'],

@@ -48,6 +48,9 @@ const RECORD_SUBJECTS = [
   'softwareUpdates',
   'softwareRollouts',
   'productContracts',
+  'jobCodes',
+  'technicianSkills',
+  'technicianAbsences',
   'activityLogs',
 ] as const;
 

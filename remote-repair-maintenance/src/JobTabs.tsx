@@ -1,0 +1,51 @@
+import { PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { retryingLazy, useT } from '@boxyard/shared/runtime';
+import { Skeleton, Tabs } from '@boxyard/shared/ui';
+import { type ReactNode, Suspense } from 'react';
+
+// The page opens with its jobs; each master comes with its first visit.
+const CodesTab = retryingLazy(async () => ({
+  default: (await import('./features/masters/CodesTab.tsx')).CodesTab,
+}));
+const SkillsTab = retryingLazy(async () => ({
+  default: (await import('./features/masters/SkillsTab.tsx')).SkillsTab,
+}));
+const AbsencesTab = retryingLazy(async () => ({
+  default: (await import('./features/masters/AbsencesTab.tsx')).AbsencesTab,
+}));
+const later = (tab: ReactNode) => (
+  <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{tab}</Suspense>
+);
+
+interface Props {
+  /** Heading of the page. */
+  readonly title: string;
+  /** Label of the first tab. */
+  readonly label: string;
+  readonly jobs: ReactNode;
+}
+
+/** Jobs, and the masters that they need, as tabs of one page. */
+export function JobTabs({ title, label, jobs }: Props) {
+  const t = useT('remote-repair-maintenance');
+  const [tab, setTab] = useTabParam(['jobs', 'codes', 'skills', 'absences']);
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <Tabs
+        activeKey={tab}
+        onChange={setTab}
+        items={[
+          { key: 'jobs', label, children: jobs },
+          { key: 'codes', label: t('jobCodes.title'), children: later(<CodesTab />) },
+          { key: 'skills', label: t('technicianSkills.title'), children: later(<SkillsTab />) },
+          {
+            key: 'absences',
+            label: t('technicianAbsences.title'),
+            children: later(<AbsencesTab />),
+          },
+        ]}
+      />
+    </>
+  );
+}
