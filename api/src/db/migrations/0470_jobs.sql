@@ -33,6 +33,7 @@ create table jobs (
     check (priority in ('critical', 'high', 'normal', 'low')),
   channel text not null constraint jobs_channel_ck
     check (channel in ('phone', 'line', 'qr', 'app', 'pm', 'inspection')),
+  symptom_code_id uuid constraint jobs_symptom_code_fk references job_codes,
   symptom text not null,
   is_down boolean not null default false,
   reported_at timestamptz not null,
@@ -56,6 +57,8 @@ create table jobs (
   is_overdue boolean not null default false,
   started_at timestamptz,
   resolved_at timestamptz,
+  cause_code_id uuid constraint jobs_cause_code_fk references job_codes,
+  action_code_id uuid constraint jobs_action_code_fk references job_codes,
   work_done text,
   result text constraint jobs_result_ck check (result in ('fixed', 'temporary', 'notFixed', 'needParts')),
   meter integer,

@@ -29,6 +29,7 @@ interface JobTable extends Omit<DocumentColumns, 'documentNo'> {
   coverageReason: string | null;
   priority: JobPriority;
   channel: JobChannel;
+  symptomCodeId: string | null;
   symptom: string;
   isDown: WithDefault<boolean>;
   reportedAt: Timestamp;
@@ -49,6 +50,8 @@ interface JobTable extends Omit<DocumentColumns, 'documentNo'> {
   isOverdue: WithDefault<boolean>;
   startedAt: Timestamp | null;
   resolvedAt: Timestamp | null;
+  causeCodeId: string | null;
+  actionCodeId: string | null;
   workDone: string | null;
   result: JobResult | null;
   meter: number | null;

@@ -23,8 +23,17 @@ import { PRIORITY_TONES, type repairJobs, SLA_TONES } from './jobs.resource.tsx'
 type Doc = JobDetail;
 
 /** Everything that a report says, as its form begins. */
-const formOf = ({ priority, symptom, isDown, reportedByName, reportedByPhone, remark }: Doc) => ({
+const formOf = ({
   priority,
+  symptomCode,
+  symptom,
+  isDown,
+  reportedByName,
+  reportedByPhone,
+  remark,
+}: Doc) => ({
+  priority,
+  symptomCodeId: symptomCode?.id ?? null,
   symptom,
   isDown,
   reportedByName,
@@ -102,6 +111,7 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
       sections={(s) => [
         s.facts('request', (f, doc) => [
           f.text('symptom'),
+          f.ref('symptomCode', { show: 'name', known: true }),
           f.choice('channel'),
           f.dateTime('reportedAt'),
           f.text('reportedByName', { known: true }),
@@ -159,6 +169,8 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
         {
           ...s.facts('result', (f, doc) => [
             f.choice('result', { known: true }),
+            f.ref('causeCode', { show: 'name', known: true }),
+            f.ref('actionCode', { show: 'name', known: true }),
             f.text('workDone', { known: true }),
             { key: 'workMinutes', value: t('jobs.minutes', { count: doc.workMinutes }) },
             ...(doc.downtimeMinutes === null
@@ -252,13 +264,27 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
         'technician-summary': {
           fields: actionFields('jobs.technicianSummary', (f) => [
             f.choice('result', JOB_RESULTS, { span: 6 }),
+            f.record('causeCodeId', 'jobCodes.master', {
+              span: 3,
+              query: () => ({ kind: ['cause'] }),
+            }),
+            f.record('actionCodeId', 'jobCodes.master', {
+              span: 3,
+              query: () => ({ kind: ['action'] }),
+            }),
             f.longText('workDone', { span: 6 }),
             f.choice('downtimeReason', DOWNTIME_REASONS, { span: 3 }),
             f.integer('meter', { span: 3 }),
             f.text('signedBy', { span: 6, show: isSolved }),
             f.custom('signature', signature, { span: 6, show: isSolved, help: 'help.signature' }),
           ]),
-          initialValues: ({ workDone, meter }) => ({ result: 'fixed', workDone, meter }),
+          initialValues: ({ workDone, meter, causeCode, actionCode }) => ({
+            result: 'fixed',
+            workDone,
+            meter,
+            causeCodeId: causeCode?.id ?? null,
+            actionCodeId: actionCode?.id ?? null,
+          }),
         },
         complete: {
           fields: actionFields('jobs.complete', (f) => [

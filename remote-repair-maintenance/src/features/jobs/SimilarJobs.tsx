@@ -1,5 +1,5 @@
 import { listOptions } from '@boxyard/shared/client';
-import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
+import { jobMachine, unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
 import { JOB_ROUTES } from '@boxyard/shared/domain/service/jobs.ts';
 import { useT } from '@boxyard/shared/runtime';
 import { Alert, PageLink, StatusTag } from '@boxyard/shared/ui';
@@ -10,7 +10,10 @@ import { Fragment } from 'react';
 export function SimilarJobs({ productId }: { readonly productId: string }) {
   const t = useT('remote-repair-maintenance');
   const { data } = useQuery(
-    listOptions('jobs.similar', { query: { filters: { productId: [productId] } }, loading: false }),
+    listOptions('jobs.list', {
+      query: { filters: { productId: [productId], status: [...unsolvedJobStatuses] } },
+      loading: false,
+    }),
   );
   const rows = data?.data ?? [];
   if (rows.length === 0) return null;

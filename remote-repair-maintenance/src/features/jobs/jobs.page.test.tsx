@@ -34,6 +34,7 @@ const one: JobDetail = {
   coverage: 'warranty',
   priority: 'high',
   channel: 'phone',
+  symptomCode: null,
   symptom: 'Does not pay out change',
   isDown: true,
   team: { id: 't', code: null, name: 'North' },
@@ -66,6 +67,8 @@ const one: JobDetail = {
   workMinutes: 0,
   downtimeMinutes: null,
   downtimeReason: null,
+  causeCode: null,
+  actionCode: null,
   workDone: null,
   result: null,
   meter: null,
@@ -121,17 +124,8 @@ test.each(['en', 'th'] as const)(
 
 test('warns of open jobs of the container before another one is reported', async () => {
   const server = fakeServer();
-  server.answer('jobs.similar', {
-    data: [
-      {
-        id: ID,
-        kind: 'repair',
-        documentNo: 'JB2611-0004',
-        status: 'reported',
-        symptom: 'Does not cool',
-        reportedAt: '2026-11-20T03:00:00.000Z',
-      },
-    ],
+  server.answer('jobs.list', {
+    data: [one],
     meta: { totalItems: 1 },
   });
   server.answer('jobs.products', { data: [], meta: { totalItems: 0 } });

@@ -1,5 +1,6 @@
 import { registerContract } from '@boxyard/shared/client';
 import { jobsArea } from '@boxyard/shared/contract/areas/jobs.ts';
+import { serviceMastersArea } from '@boxyard/shared/contract/areas/serviceMasters.ts';
 import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
 import {
   ENTERED_CHANNELS,
@@ -11,6 +12,7 @@ import { defineResource } from '@boxyard/shared/kit';
 import '../../kitTexts.ts';
 
 registerContract(jobsArea);
+registerContract(serviceMastersArea);
 
 export const SLA_TONES = {
   onTime: 'neutral',
@@ -56,6 +58,7 @@ const jobsOf = (kind: JobKind) =>
       c.ref('customer', { show: 'name' }),
       c.text('place', { hidden: true }),
       c.text('symptom'),
+      c.ref('symptomCode', { show: 'name', hidden: true }),
       c.choice('priority', { tone: ({ priority }) => PRIORITY_TONES[priority] }),
       c.choice('slaState', {
         tone: ({ slaState }) => (slaState === null ? 'neutral' : SLA_TONES[slaState]),
@@ -78,6 +81,10 @@ const jobsOf = (kind: JobKind) =>
       f.section('general', [
         f.record('productId', 'jobs.products', { autoFocus: true, only: 'create', span: 3 }),
         f.choice('priority', JOB_PRIORITIES, { span: 3 }),
+        f.record('symptomCodeId', 'jobCodes.master', {
+          span: 3,
+          query: () => ({ kind: ['symptom'] }),
+        }),
         f.longText('symptom', { span: 6 }),
         f.flag('isDown', { span: 6, help: 'help.isDown' }),
       ]),

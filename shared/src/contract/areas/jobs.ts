@@ -48,6 +48,7 @@ const jobRow = z.object({
   coverage: z.enum(JOB_COVERAGES),
   priority: z.enum(JOB_PRIORITIES),
   channel: z.enum(JOB_CHANNELS),
+  symptomCode: z.nullable(ref()),
   symptom: z.string(),
   /** The container does not sell meanwhile. */
   isDown: z.boolean(),
@@ -105,6 +106,8 @@ const jobDetail = z.extend(jobRow, {
   /** Minutes without selling, from the report until it was solved. */
   downtimeMinutes: z.nullable(z.int()),
   downtimeReason: z.nullable(z.enum(DOWNTIME_REASONS)),
+  causeCode: z.nullable(ref()),
+  actionCode: z.nullable(ref()),
   workDone: z.nullable(z.string()),
   result: z.nullable(z.enum(JOB_RESULTS)),
   meter: z.nullable(z.int()),
@@ -122,6 +125,7 @@ export type JobDetail = z.infer<typeof jobDetail>;
 
 const reported = {
   priority: z.enum(JOB_PRIORITIES, { error: 'ONE_OF' }),
+  symptomCodeId: field.nullish(field.id()),
   symptom: field.requiredText(1000),
   isDown: field.flag(),
   reportedByName: field.nullish(field.text(200)),
@@ -130,7 +134,7 @@ const reported = {
 };
 
 /** Where the form's choices come from. */
-const lookups = ['jobs.products', 'jobs.technicians'];
+const lookups = ['jobs.products', 'jobs.technicians', 'jobCodes.master'];
 const pages = Object.values(JOB_PAGES);
 const abilities = (verb: string) => pages.map((page) => `${page}:${verb}`);
 
@@ -192,18 +196,6 @@ export const jobsArea = {
     },
     row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
   }),
-  'jobs.similar': list({
-    path: '/material_repair_maintenances/similar',
-    access: lookup(...abilities('create')),
-    summary: 'Open jobs of a container, shown before another one is made',
-    list: {
-      filters: { productId: { kind: 'id', lookup: 'jobs.products' } },
-      sorts: ['reportedAt'],
-      defaultSort: '-reportedAt',
-      searchable: false,
-    },
-    row: similarJob,
-  }),
   'jobs.master': jobs.master('Choice: job'),
   'jobs.get': { ...jobs.get('A job with all that was done'), access: READ },
   'jobs.create': jobs.create({
@@ -220,6 +212,7 @@ export const jobsArea = {
   'jobs.update': jobs.update({
     summary: 'Corrects what was reported',
     body: reported,
+    lookups,
     touches: ['jobs', 'products'],
   }),
   'jobs.managerResponse': jobs.action('managerResponse', {
@@ -280,6 +273,8 @@ export const jobsArea = {
     summary: 'Says what was done and what came of it',
     body: z.object({
       version: field.version(),
+      causeCodeId: field.nullish(field.id()),
+      actionCodeId: field.nullish(field.id()),
       workDone: field.requiredText(2000),
       result: z.enum(JOB_RESULTS, { error: 'ONE_OF' }),
       downtimeReason: field.nullish(z.enum(DOWNTIME_REASONS, { error: 'ONE_OF' })),
@@ -287,6 +282,7 @@ export const jobsArea = {
       signedBy: field.nullish(field.text(200)),
       signature: field.nullish(signature()),
     }),
+    lookups,
   }),
   'jobs.complete': jobs.action('complete', {
     may: 'complete',

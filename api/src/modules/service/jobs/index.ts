@@ -1,5 +1,5 @@
 import { cancelJob, closeJob, completeJob, reopenJob, writeFinalReport } from './finish.ts';
-import { jobList, jobMaster, jobProducts, similarList } from './list.ts';
+import { jobList, jobMaster, jobProducts } from './list.ts';
 import { jobPdf } from './pdf.ts';
 import { presentJob } from './present.ts';
 import { createJob, updateJob } from './report.ts';
@@ -33,7 +33,6 @@ export const jobHandlers = jobs.handlers({
   others: {
     products: jobProducts.run,
     technicians: technicianChoices.run,
-    similar: similarList.run,
   },
 });
 

@@ -1,4 +1,3 @@
-import { unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
 import { sql } from 'kysely';
 import { defineList, whereInScope } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
@@ -34,6 +33,7 @@ export const jobList = defineList('jobs.list', {
       coverage: { title: field.coverage, type: 'status', labels: choice.coverage },
       priority: { title: field.priority, type: 'status', labels: choice.priority },
       channel: { title: field.channel, type: 'status', labels: choice.channel },
+      symptomCode: { title: field.symptomCode, type: 'text' },
       symptom: { title: field.symptom, type: 'text' },
       isDown: { title: field.isDown, type: 'text' },
       team: { title: field.team, type: 'text' },
@@ -70,15 +70,4 @@ export const jobProducts = defineList('jobs.products', {
   sorts: { serialNumber: 'pd.serialNumber' },
   filters: {},
   search: 'pd.searchText',
-});
-
-/** Open jobs, by container. */
-export const similarList = defineList('jobs.similar', {
-  id: 'jb.id',
-  from: (ctx) => jobs.list.from(ctx).where('jb.status', 'in', [...unsolvedJobStatuses]),
-  select: (query) =>
-    query.select(['jb.id', 'jb.kind', 'jb.documentNo', 'jb.status', 'jb.symptom', 'jb.reportedAt']),
-  map: (rows) => rows,
-  sorts: { reportedAt: 'jb.reportedAt' },
-  filters: { productId: 'jb.productId' },
 });

@@ -4,6 +4,7 @@ import { JOB_PAGES, slaStateOf } from '@boxyard/shared/domain/service/jobs.ts';
 import { anyId, type Ctx } from '../../../kernel/index.ts';
 import { hiddenDocuments, loadRefs, pictureUrl } from '../../../workflow/index.ts';
 import { mustRef } from '../../masterData/index.ts';
+import { loadCodes } from './codes.ts';
 import { type JobRow, jobs } from './type.ts';
 import { timesOf } from './work.ts';
 
@@ -42,13 +43,17 @@ const endOf = (row: {
   (row.status === 'rejected' || row.status === 'cancelled' ? row.updatedAt : null);
 
 export const jobRows = jobs.rows({
-  apart: ['product', 'productModel', 'customer', 'zone', 'technicians', 'slaState'],
-  reads: ['productId', 'customerId', 'zoneId', 'technicianIds', 'slaPausedAt'],
+  apart: ['product', 'productModel', 'customer', 'zone', 'symptomCode', 'technicians', 'slaState'],
+  reads: ['productId', 'customerId', 'zoneId', 'symptomCodeId', 'technicianIds', 'slaPausedAt'],
   more: async (ctx, rows) => {
-    const [containers, refs] = await Promise.all([
+    const [containers, codes, refs] = await Promise.all([
       containersOf(
         ctx,
         rows.map(({ productId }) => productId),
+      ),
+      loadCodes(
+        ctx,
+        rows.map(({ symptomCodeId }) => symptomCodeId),
       ),
       loadRefs(ctx, {
         customer: rows.map(({ customerId }) => customerId),
@@ -61,6 +66,7 @@ export const jobRows = jobs.rows({
       ...containers(row.productId),
       customer: refs.refOrNull(row.customerId),
       zone: refs.refOrNull(row.zoneId),
+      symptomCode: codes(row.symptomCodeId),
       technicians: row.technicianIds.map((id) => refs.user(id)),
       slaState: slaStateOf(
         {
@@ -144,8 +150,9 @@ export const presentJob = jobs.document({
   rows: jobRows,
   load: timesOf,
   more: async (ctx, row, times) => {
-    const [refs, names, similar, signature] = await Promise.all([
+    const [refs, codes, names, similar, signature] = await Promise.all([
       loadRefs(ctx, { user: times.map(({ technicianId }) => technicianId) }),
+      loadCodes(ctx, [row.causeCodeId, row.actionCodeId]),
       namesOf(ctx, row),
       similarJobs(ctx, { productId: row.productId, except: row.id }),
       pictureUrl(ctx, row.signatureFileId),
@@ -157,6 +164,8 @@ export const presentJob = jobs.document({
     );
     return {
       ...names,
+      causeCode: codes(row.causeCodeId),
+      actionCode: codes(row.actionCodeId),
       similar,
       signature,
       reportedByPhone: phoneFor(ctx, row),

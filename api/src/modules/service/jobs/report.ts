@@ -19,6 +19,7 @@ import {
 } from '../../../kernel/index.ts';
 import { changesOf, createDocument, searchTextOf } from '../../../workflow/index.ts';
 import { products } from '../../containers/index.ts';
+import { expectCodes } from './codes.ts';
 import { coverageOf } from './coverage.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
 import { promisedBy } from './sla.ts';
@@ -32,6 +33,7 @@ export interface NewJob {
   readonly productId: string;
   readonly channel: JobChannel;
   readonly priority: JobPriority;
+  readonly symptomCodeId?: string | null | undefined;
   readonly symptom: string;
   readonly isDown: boolean;
   readonly reportedByName?: string | null | undefined;
@@ -126,6 +128,7 @@ export async function insertJob(
           kind: job.kind,
           channel: job.channel,
           priority: job.priority,
+          symptomCodeId: job.symptomCodeId ?? null,
           symptom: job.symptom,
           isDown: job.isDown,
           reportedByName: job.reportedByName || null,
@@ -166,6 +169,7 @@ export async function createJob(ctx: Ctx, { body }: Input<'jobs.create'>) {
   // Nobody repairs what is written off or cannot be found.
   const isGone = (GONE_STATUSES as readonly string[]).includes(product.status);
   refuseFaults(isGone ? [{ field: 'productId', code: 'INACTIVE' }] : []);
+  await expectCodes(ctx, product.id, { symptom: body.symptomCodeId });
   return insertJob(ctx, product, body);
 }
 
@@ -177,8 +181,14 @@ export const updateJob = jobs.action('update', {
       .where('id', '=', row.productId)
       .select(['serialNumber', 'name'])
       .executeTakeFirstOrThrow();
+    // A code that is no longer in use stays where it was given.
+    const symptomCodeId = body.symptomCodeId ?? null;
+    if (symptomCodeId !== row.symptomCodeId) {
+      await expectCodes(ctx, row.productId, { symptom: symptomCodeId });
+    }
     const columns = {
       priority: body.priority,
+      symptomCodeId,
       symptom: body.symptom,
       isDown: body.isDown,
       reportedByName: body.reportedByName || null,

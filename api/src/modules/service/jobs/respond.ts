@@ -63,7 +63,7 @@ async function expectFree(
     .execute();
   const { rows } = await ctx.pg.query<{ name: string; documentNo: string }>({
     name: 'jobs.booked',
-    text: `select btrim(u.first_name || ' ' || u.last_name) as name, j.document_no as "documentNo"
+    text: `select u.full_name as name, j.document_no as "documentNo"
       from jobs j join users u on u.id = any(j.technician_ids) and u.id = any($1::uuid[])
       where j.technician_ids && $1::uuid[] and j.id <> $2 and j.status = any($3)
         and j.appointment_start < $5 and j.appointment_end > $4
@@ -72,6 +72,15 @@ async function expectFree(
   });
   const [busy] = rows;
   if (busy) throw conflict('TECHNICIAN_BUSY', { name: busy.name, job: busy.documentNo });
+  const { rows: absences } = await ctx.pg.query<{ name: string }>({
+    name: 'jobs.away',
+    text: `select u.full_name as name from technician_absences a join users u on u.id = a.user_id
+      where a.user_id = any($1::uuid[]) and a.starts_at < $3 and a.ends_at > $2
+      order by a.starts_at limit 1`,
+    values: [ids, asked.start, asked.end],
+  });
+  const [away] = absences;
+  if (away) throw conflict('TECHNICIAN_AWAY', { name: away.name });
 }
 
 /** Technicians who are sent hear of it. */

@@ -1,6 +1,7 @@
 import { isResolvedBy, type PauseReason } from '@boxyard/shared/domain/service/jobs.ts';
 import { authorId, type Ctx, notify, refuseFaults } from '../../../kernel/index.ts';
 import { keepPicture, sentPicture } from '../../../workflow/index.ts';
+import { expectCodes } from './codes.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
 import { type JobRow, jobs, TOUCHES } from './type.ts';
 
@@ -137,6 +138,10 @@ export const summariseWork = jobs.action('technicianSummary', {
         : []),
       ...(isSigned && !body.signedBy ? [{ field: 'signedBy', code: 'REQUIRED' }] : []),
     ]);
+    await expectCodes(ctx, row.productId, {
+      cause: body.causeCodeId,
+      action: body.actionCodeId,
+    });
     const now = ctx.clock.now();
     const needsParts = body.result === 'needParts';
     if (isSolved || needsParts) {
@@ -146,6 +151,8 @@ export const summariseWork = jobs.action('technicianSummary', {
     return {
       to: isSolved ? 'resolved' : needsParts ? 'waitingParts' : 'inProgress',
       set: {
+        causeCodeId: body.causeCodeId ?? null,
+        actionCodeId: body.actionCodeId ?? null,
         workDone: body.workDone,
         result: body.result,
         downtimeReason: body.downtimeReason ?? null,

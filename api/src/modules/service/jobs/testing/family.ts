@@ -20,7 +20,6 @@ export const testFamily = defineTestFamily({
     [`GET ${PATH}/export`]: both('view'),
     [`GET ${PATH}/products`]: 'look-up',
     [`GET ${PATH}/technicians`]: 'look-up',
-    [`GET ${PATH}/similar`]: 'look-up',
     [`POST ${PATH}/:id/override-coverage`]: both('override-coverage'),
     [`POST ${PATH}/:id/final-report`]: both('close'),
     [`POST ${PATH}/:id/cancel`]: [...both('cancel'), ...both('create')],
