@@ -86,8 +86,11 @@ interface ReportSpec<K extends ReportName, DB, TB extends keyof DB> {
     /** Statuses of these that are in no sum even then; all of them unless said. */
     readonly netted?: readonly string[];
   };
-  /** Column of folded text that a search looks through, or the document of a line that has one. */
-  readonly search?: string | { readonly table: string; readonly key: string };
+  /** Column of folded text that a search looks through, the document of a line that has one, or a condition. */
+  readonly search?:
+    | string
+    | { readonly table: string; readonly key: string }
+    | ((term: string, ctx: Ctx) => RawBuilder<boolean>);
 }
 
 /** Figures and charts that other modules may ask a report for. */
@@ -712,7 +715,7 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
     return typeof read === 'string' ? read : { read: (ctx: Ctx) => readOf(ctx, column) };
   };
   const same = (query: Source) => query;
-  const search = spec.search as { readonly table: string; readonly key: string };
+  const { search } = spec;
 
   const list: List<K> = defineList(name, {
     id: spec.id,
@@ -740,13 +743,16 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
       // Applied in `from`.
       ...(def.asOf ? { [AS_OF_FILTER]: same } : {}),
     },
-    ...(spec.search === undefined
+    ...(search === undefined
       ? {}
       : {
           search:
-            typeof spec.search === 'string'
-              ? spec.search
-              : (query: Source, term: string) => query.where(inDocument(search, term)),
+            typeof search === 'string'
+              ? search
+              : (query: Source, term: string, ctx: Ctx) =>
+                  query.where(
+                    typeof search === 'function' ? search(term, ctx) : inDocument(search, term),
+                  ),
         }),
     dates: {
       column: dateColumn,

@@ -1,5 +1,7 @@
 import { goodsImportMachine, voidStatuses } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
+import { type Ctx, containing, folded } from '../../kernel/index.ts';
+import { idsByNumber } from '../../workflow/index.ts';
 import { defineReport } from './defineReport.ts';
 import { average, share, sum } from './measures.ts';
 import { inPartCategory, PART_CATEGORY } from './parts.ts';
@@ -13,6 +15,24 @@ const SOURCE_FAMILY = sql`case d.source_type when 'acceptance' then 'receipts'
   when 'claimReturn' then 'claims' when 'repairReturn' then 'repairs'
   when 'dispatchReturn' then 'requisitions' when 'containerRemoval' then 'products'
   when 'saleReturn' then 'partSales' when 'transform' then 'transformations' end`;
+
+/** Families of SOURCE_FAMILY. */
+const SOURCES = [
+  'receipts',
+  'transfers',
+  'claims',
+  'repairs',
+  'requisitions',
+  'products',
+  'partSales',
+  'transformations',
+] as const;
+
+/** By the words of the import; by the number of what the goods come of only where this person may read that. */
+const found = (term: string, ctx: Ctx) => sql<boolean>`(${folded('d.search_text', term)}
+  and (fold_search(coalesce(d.source_no, '')) not like fold_search(${containing(term)})
+    or fold_search(coalesce(d.document_no, '')) like fold_search(${containing(term)})
+    or d.source_id = any(${idsByNumber(ctx, SOURCES, term)})))`;
 
 /** Goods put away line by line: expected, received, damaged, missing (domain-warehouse 5). */
 export const importGoodsReport = defineReport('reports.importGoods', {
@@ -55,5 +75,5 @@ export const importGoodsReport = defineReport('reports.importGoods', {
     ),
     hours: average(HOURS),
   },
-  search: 'd.search_text',
+  search: found,
 });
