@@ -81,12 +81,8 @@ const one: JobDetail = {
   similar: [],
 };
 
-const show = (
-  page: React.ReactElement,
-  path: string,
-  server = fakeServer(),
-  locale: 'en' | 'th' = 'en',
-) => renderPage(page, { route: path, path: path.split('?')[0] ?? path, locale, server, texts });
+const show = (page: React.ReactElement, path: string, server = fakeServer()) =>
+  renderPage(page, { route: path, path: path.split('?')[0] ?? path, server, texts });
 
 test.each([
   ['repair', <ListPage key="r" />],

@@ -148,6 +148,21 @@ describe('who is sent', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
+  it('is not away at that time', async () => {
+    const doc = await report(world);
+    const body = acceptBody(world, [world.otherTechnician.userId]) as { appointmentStart: string };
+    const starts = new Date(body.appointmentStart).getTime();
+    expectData(
+      await world.otherTechnician.post('/technician_absences', {
+        startsAt: new Date(starts - HOUR).toISOString(),
+        endsAt: new Date(starts + 600_000).toISOString(),
+        reason: 'leave',
+      }),
+    );
+    const away = await act(dispatcher, doc, { action: 'manager-response', ...body });
+    expect([away.status, away.body.code]).toEqual([409, 'TECHNICIAN_AWAY']);
+  });
+
   it('sees own jobs only, in every way', async () => {
     const doc = await scheduled(world);
     const { technician, otherTechnician } = world;
@@ -197,6 +212,27 @@ it('is made of the kinds that somebody may make', async () => {
   expect(upkeep.status).toBe(403);
   const ofDispatcher = await report(world, { kind: 'maintenance' }, dispatcher);
   expect((await seller.get(`${PATH}/${ofDispatcher.id}`)).status).toBe(404);
+});
+
+it('is counted by codes of its kind of fault, cause and action', async () => {
+  const code = async (kind: string) =>
+    expectData(await dispatcher.post('/job_codes', { kind, code: `${kind}-1`, name: `A ${kind}` }))
+      .id;
+  const [symptomCodeId, causeCodeId] = [await code('symptom'), await code('cause')];
+  const wrong = await world.secondAdmin.post(
+    PATH,
+    jobBody(world.productId, { symptomCodeId: causeCodeId }),
+  );
+  expect(faultsOf(wrong)).toEqual([['symptomCodeId', 'UNKNOWN_ID']]);
+  const doc = await begun(world, { symptomCodeId });
+  expect(doc).toMatchObject({ symptomCode: { id: symptomCodeId, name: 'A symptom' } });
+  const still = await done(world.technician, doc, {
+    action: 'technician-summary',
+    ...summary('notFixed', { causeCodeId }),
+  });
+  expect(still).toMatchObject({ causeCode: { id: causeCodeId }, actionCode: null });
+  const used = await dispatcher.delete(`/job_codes/${symptomCodeId}`);
+  expect([used.status, used.body.code]).toEqual([409, 'IN_USE']);
 });
 
 it('shows the other open jobs of its container before another one is made', async () => {
