@@ -33,8 +33,7 @@ interface Fault {
 
 const fault = (
   stop: Stop,
-  symptom: string,
-  workDone: string,
+  [symptom, workDone = '']: readonly [symptom: string, workDone?: string],
   more: Partial<Pick<Fault, 'kind' | 'priority' | 'isDown'>> = {},
 ): Fault => ({
   kind: 'repair',
@@ -48,23 +47,23 @@ const fault = (
 
 /** What was reported of containers at customers, and how far each has come. */
 const FAULTS: readonly Fault[] = [
-  fault('closed', 'ไม่ทอนเงิน เครื่องขึ้นรหัส C03', 'ล้างชุดทอนเหรียญและปรับตั้งใหม่', { isDown: true }),
-  fault('closed', 'จอสัมผัสไม่ตอบสนอง', 'เสียบสายสัญญาณจอใหม่และทดสอบ', { priority: 'high' }),
-  fault('closed', 'ตรวจเช็กและทำความสะอาดประจำไตรมาส', 'ทำความสะอาดและตรวจครบตามรายการ', {
+  fault('closed', ['ไม่ทอนเงิน เครื่องขึ้นรหัส C03', 'ล้างชุดทอนเหรียญและปรับตั้งใหม่'], { isDown: true }),
+  fault('closed', ['จอสัมผัสไม่ตอบสนอง', 'เสียบสายสัญญาณจอใหม่และทดสอบ'], { priority: 'high' }),
+  fault('closed', ['ตรวจเช็กและทำความสะอาดประจำไตรมาส', 'ทำความสะอาดและตรวจครบตามรายการ'], {
     kind: 'maintenance',
   }),
-  fault('closed', 'ตู้ไม่เย็น อุณหภูมิ 14 องศา', 'ล้างแผงคอยล์ร้อน', { priority: 'high', isDown: true }),
-  fault('resolved', 'เครื่องรับธนบัตรดึงแล้วคืน', 'ทำความสะอาดหัวอ่าน'),
-  fault('resolved', 'ตรวจเช็กและทำความสะอาดประจำไตรมาส', 'ทำความสะอาดและตรวจครบตามรายการ', {
+  fault('closed', ['ตู้ไม่เย็น อุณหภูมิ 14 องศา', 'ล้างแผงคอยล์ร้อน'], { priority: 'high', isDown: true }),
+  fault('resolved', ['เครื่องรับธนบัตรดึงแล้วคืน', 'ทำความสะอาดหัวอ่าน']),
+  fault('resolved', ['ตรวจเช็กและทำความสะอาดประจำไตรมาส', 'ทำความสะอาดและตรวจครบตามรายการ'], {
     kind: 'maintenance',
   }),
-  fault('inProgress', 'มอเตอร์ช่อง 4 ไม่หมุน', '', { priority: 'high' }),
-  fault('waitingParts', 'แผงควบคุมดับ ไฟไม่เข้า', '', { priority: 'critical', isDown: true }),
-  fault('scheduled', 'ประตูปิดไม่สนิท', '', { priority: 'low' }),
-  fault('scheduled', 'ตรวจเช็กและทำความสะอาดประจำไตรมาส', '', { kind: 'maintenance' }),
-  fault('triaged', 'ลูกค้าแจ้งว่าขายไม่ได้บางช่อง', ''),
-  fault('reported', 'สัญญาณอินเทอร์เน็ตขาดบ่อย', '', { priority: 'high' }),
-  fault('reported', 'น้ำหยดใต้ตู้', ''),
+  fault('inProgress', ['มอเตอร์ช่อง 4 ไม่หมุน'], { priority: 'high' }),
+  fault('waitingParts', ['แผงควบคุมดับ ไฟไม่เข้า'], { priority: 'critical', isDown: true }),
+  fault('scheduled', ['ประตูปิดไม่สนิท'], { priority: 'low' }),
+  fault('scheduled', ['ตรวจเช็กและทำความสะอาดประจำไตรมาส'], { kind: 'maintenance' }),
+  fault('triaged', ['ลูกค้าแจ้งว่าขายไม่ได้บางช่อง']),
+  fault('reported', ['สัญญาณอินเทอร์เน็ตขาดบ่อย'], { priority: 'high' }),
+  fault('reported', ['น้ำหยดใต้ตู้']),
 ];
 
 /** Jobs of containers at customers, in every state that somebody has to go on with. */

@@ -11,11 +11,9 @@ import {
   JOB_ROUTES,
   PAUSE_REASONS,
 } from '@boxyard/shared/domain/service/jobs.ts';
-import { actionFields, type CustomFieldProps, EditableDocumentPage } from '@boxyard/shared/kit';
+import { actionFields, EditableDocumentPage } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import { DateTimeText, formatDateTime, PageLink, StatusTag, ToneTag } from '@boxyard/shared/ui';
-import { SignaturePad } from '@boxyard/shared/ui/signature/SignaturePad.tsx';
-import signatureClasses from '@boxyard/shared/ui/signature/signature.module.css';
 import { AppointmentField } from './AppointmentField.tsx';
 import classes from './jobs.module.css';
 import { PRIORITY_TONES, type repairJobs, SLA_TONES } from './jobs.resource.tsx';
@@ -45,21 +43,6 @@ const formOf = ({
 export function Document({ resource }: { readonly resource: typeof repairJobs }) {
   const t = useT('remote-repair-maintenance');
   const locale = useLocale();
-  const signature = (props: CustomFieldProps) => (
-    <SignaturePad
-      id={props.id}
-      value={props.value as string | null | undefined}
-      name={String(props.values.signedBy ?? '')}
-      disabled={props.disabled}
-      texts={{
-        signed: t('jobs.signed', { name: String(props.values.signedBy ?? '') }),
-        signHere: t('jobs.signHere'),
-        typeSignature: t('jobs.typeSignature'),
-        clearSignature: t('jobs.clearSignature'),
-      }}
-      onChange={props.onChange}
-    />
-  );
   return (
     <EditableDocumentPage
       resource={resource}
@@ -190,7 +173,7 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
                     key: 'signature',
                     value: (
                       <img
-                        className={signatureClasses.signed}
+                        className={classes.signed}
                         src={doc.signature}
                         alt={t('jobs.signed', { name: doc.signedBy ?? '' })}
                       />
@@ -275,8 +258,7 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
             f.longText('workDone', { span: 6 }),
             f.choice('downtimeReason', DOWNTIME_REASONS, { span: 3 }),
             f.integer('meter', { span: 3 }),
-            f.text('signedBy', { span: 6, show: isSolved }),
-            f.custom('signature', signature, { span: 6, show: isSolved, help: 'help.signature' }),
+            f.text('signedBy', { span: 6, show: isSolved, help: 'help.signedBy' }),
           ]),
           initialValues: ({ workDone, meter, causeCode, actionCode }) => ({
             result: 'fixed',
@@ -287,10 +269,7 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
           }),
         },
         complete: {
-          fields: actionFields('jobs.complete', (f) => [
-            f.text('signedBy', { span: 6 }),
-            f.custom('signature', signature, { span: 6 }),
-          ]),
+          fields: actionFields('jobs.complete', (f) => [f.text('signedBy', { span: 6 })]),
           initialValues: ({ signedBy }) => ({ signedBy }),
         },
         'final-report': {

@@ -11,8 +11,6 @@ import {
 } from '@boxyard/shared/kit';
 import { pathOf, useLocale, useT } from '@boxyard/shared/runtime';
 import { Alert, formatDate, formatQuantity, nameIn, RefText } from '@boxyard/shared/ui';
-import { SignaturePad } from '@boxyard/shared/ui/signature/SignaturePad.tsx';
-import signature from '@boxyard/shared/ui/signature/signature.module.css';
 import { type ComponentProps, Fragment } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { decisionCells } from '../../decisionCells.tsx';
@@ -26,6 +24,8 @@ import { AlternativeChoice } from './AlternativeChoice.tsx';
 import { codeOf, type Decided, emptied, proposed, proposedQty } from './approving.ts';
 import { CancelChoice, openLines } from './CancelChoice.tsx';
 import { requisitionPicks, requisitions } from './requisitions.resource.tsx';
+import { SignaturePad } from './SignaturePad.tsx';
+import signature from './signature.module.css';
 
 type Doc = RequisitionDetail;
 
@@ -236,12 +236,6 @@ function Document() {
                   value={value as string | null | undefined}
                   name={String(values.recipientName ?? '')}
                   disabled={disabled}
-                  texts={{
-                    signed: t('requisitions.signed'),
-                    signHere: t('requisitions.signHere'),
-                    typeSignature: t('requisitions.typeSignature'),
-                    clearSignature: t('requisitions.clearSignature'),
-                  }}
                   onChange={onChange}
                 />
               ),

@@ -1,3 +1,4 @@
+import { useT } from '@boxyard/shared/runtime';
 import { Button, Space } from '@boxyard/shared/ui';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import classes from './signature.module.css';
@@ -9,13 +10,6 @@ interface Props {
   /** What a typed signature says. */
   readonly name: string;
   readonly disabled: boolean;
-  /** Sentences of the pad, in the reader's language. */
-  readonly texts: {
-    readonly signed: string;
-    readonly signHere: string;
-    readonly typeSignature: string;
-    readonly clearSignature: string;
-  };
   readonly onChange: (picture: string | null) => void;
 }
 
@@ -37,8 +31,9 @@ function cleared(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
   return pen;
 }
 
-/** Somebody signs: with a finger, a pen or the mouse, or by the name as it is typed. */
-export function SignaturePad({ id, value, name, disabled, texts, onChange }: Props) {
+/** The recipient signs: with a finger, a pen or the mouse, or by the name as it is typed. */
+export function SignaturePad({ id, value, name, disabled, onChange }: Props) {
+  const t = useT('remote-warehouse');
   const canvas = useRef<HTMLCanvasElement>(null);
   const isDrawing = useRef(false);
   const pen = useRef<CanvasRenderingContext2D | null>(null);
@@ -92,7 +87,7 @@ export function SignaturePad({ id, value, name, disabled, texts, onChange }: Pro
         {...SIZE}
         className={classes.pad}
         role="img"
-        aria-label={value ? texts.signed : texts.signHere}
+        aria-label={t(value ? 'requisitions.signed' : 'requisitions.signHere')}
         onPointerDown={start}
         onPointerMove={draw}
         onPointerUp={end}
@@ -100,10 +95,10 @@ export function SignaturePad({ id, value, name, disabled, texts, onChange }: Pro
       />
       <Space>
         <Button size="small" disabled={disabled || name.trim() === ''} onClick={type}>
-          {texts.typeSignature}
+          {t('requisitions.typeSignature')}
         </Button>
         <Button size="small" disabled={disabled || !value} onClick={() => onChange(null)}>
-          {texts.clearSignature}
+          {t('requisitions.clearSignature')}
         </Button>
       </Space>
     </>
