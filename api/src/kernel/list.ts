@@ -690,15 +690,15 @@ export function defineList<
         map,
       });
     }
-    const summary: Loosely = await wholeSummary(ctx, input);
-    const groups = (summary.groups ?? []) as readonly FileGroup[];
-    const table = {
-      fileName,
-      columns,
-      totals: pdf?.totals?.(summary) ?? summary,
-      groups,
-      rows: grouped(ctx, input, { groups, limit, map }),
-    };
+    const summary: Promise<Loosely> = wholeSummary(ctx, input);
+    const totals = summary.then((whole) => pdf?.totals?.(whole) ?? whole);
+    // Whoever goes away before its end reads no totals.
+    totals.catch(() => undefined);
+    // Only groups have to be known before the first row.
+    const isGrouped = format === 'pdf' || (query.filters.groupBy as unknown) !== undefined;
+    const groups = (isGrouped ? ((await summary).groups ?? []) : []) as readonly FileGroup[];
+    const rows = grouped(ctx, input, { groups, limit, map });
+    const table = { fileName, columns, totals, groups, rows };
     return format === 'xlsx'
       ? groupedSheet<Row>(ctx, table)
       : reportPdf<Row>(ctx, {
@@ -752,6 +752,15 @@ export function defineList<
    */
   const expectRoom = async (ctx: Ctx, input: Input<K>, format: ExportFormat): Promise<number> => {
     const most = (ctx.isJob ? MOST_OF_A_JOB : MOST_AT_ONCE)[format];
+    const refuse = () => {
+      const limit = most.toLocaleString('en');
+      return conflict(ctx.isJob ? 'EXPORT_LIMIT' : 'EXPORT_TOO_LARGE', { limit });
+    };
+    const kept = await spec.total?.(ctx, input);
+    if (kept !== undefined) {
+      if (kept > most) throw refuse();
+      return most;
+    }
     const row = await ctx.db
       .selectFrom(
         filtered(ctx, input)
@@ -762,8 +771,7 @@ export function defineList<
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow();
     if (row.count <= most) return most;
-    const limit = most.toLocaleString('en');
-    throw conflict(ctx.isJob ? 'EXPORT_LIMIT' : 'EXPORT_TOO_LARGE', { limit });
+    throw refuse();
   };
 
   const statusOf = (row: unknown, ctx: Ctx): string | null => {

@@ -77,7 +77,7 @@ async function* csvChunks(spec: TableSpec, rows: TableRows): AsyncGenerator<Buff
       text = '';
     }
   }
-  const totals = totalsRow(spec);
+  const totals = await totalsRow(spec);
   if (totals) text += csvLine(columns, totals);
   yield Buffer.from(text, 'utf8');
 }

@@ -40,10 +40,12 @@ export interface TableSpec {
    * The closing row, of the whole query and not of a page; asked for after the last row, so that
    * it may be summed while the rows pass by.
    */
-  readonly totals?: TableRow | (() => TableRow) | undefined;
+  readonly totals?: Totals | (() => Totals | Promise<Totals>) | undefined;
   /** Headings and sub-totals among the rows. */
   readonly kindOf?: ((row: TableRow) => RowKind) | undefined;
 }
+
+type Totals = TableRow | undefined;
 
 export type RowKind = 'row' | 'group' | 'subTotal';
 
@@ -123,7 +125,7 @@ function checked(time: number, column: TableColumn, value: string | number | Dat
   return time;
 }
 
-export function totalsRow(spec: TableSpec): TableRow | undefined {
+export async function totalsRow(spec: TableSpec): Promise<TableRow | undefined> {
   return typeof spec.totals === 'function' ? spec.totals() : spec.totals;
 }
 

@@ -269,7 +269,7 @@ async function* sheetChunks({ spec, rows, cells, extent }: SheetSource): AsyncGe
     }
   }
   extent.lastRow = number;
-  text += totalsXml({ totals: totalsRow(spec), cells, number: number + 1 });
+  text += totalsXml({ totals: await totalsRow(spec), cells, number: number + 1 });
   const lastColumn = cells.at(-1)?.name ?? 'A';
   text += `</sheetData><autoFilter ref="A1:${lastColumn}${number}"/>`;
   text += '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>';
