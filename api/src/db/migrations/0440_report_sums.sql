@@ -31,22 +31,13 @@ create table report_sums (
 );
 create index report_sums_slice_ix on report_sums (source, slice, grain, day);
 
--- Arguments: the sources, and a query of the days of the rows in a table of this name.
-create function report_days_changed() returns trigger language plpgsql as $$
-declare
-  days text := case tg_op
-    when 'INSERT' then format(tg_argv[1], 'come')
-    when 'DELETE' then format(tg_argv[1], 'gone')
-    else format(tg_argv[1], 'gone') || ' union ' || format(tg_argv[1], 'come') end;
-begin
-  execute format('insert into report_sum_changes (source, day)
-    select distinct source, day from (%s) d(day), unnest(%L::text[]) source
-    where day is not null on conflict do nothing', days, tg_argv[0]);
-  return null;
-end $$;
-
+-- A function for each table of facts: what stands in it is planned once a session, and not at each posting.
 do $$
-declare t record;
+declare
+  t record;
+  note text;
+  gone text;
+  come text;
 begin
   for t in select * from (values
     ('purchase_order_items', '{purchase}', 'select order_date from %s'),
@@ -67,12 +58,25 @@ begin
       where v.key = ''sales.commissionPercent''')
   ) v(name, sources, days)
   loop
+    note := 'insert into report_sum_changes (source, day) select distinct source, day
+      from (%s) d(day), unnest(' || quote_literal(t.sources) || '::text[]) source
+      where day is not null on conflict do nothing;';
+    gone := format(t.days, 'gone');
+    come := format(t.days, 'come');
+    execute format('create function %1$s_days_changed() returns trigger language plpgsql as $f$
+      begin
+        if tg_op = ''INSERT'' then %2$s
+        elsif tg_op = ''DELETE'' then %3$s
+        else %4$s
+        end if;
+        return null;
+      end $f$', t.name, format(note, come), format(note, gone), format(note, gone || ' union ' || come));
     execute format('create trigger %1$s_days_come after insert on %1$I referencing new table as come
-      for each statement execute function report_days_changed(%2$L, %3$L)', t.name, t.sources, t.days);
+      for each statement execute function %1$s_days_changed()', t.name);
     execute format('create trigger %1$s_days_changed after update on %1$I
       referencing old table as gone new table as come
-      for each statement execute function report_days_changed(%2$L, %3$L)', t.name, t.sources, t.days);
+      for each statement execute function %1$s_days_changed()', t.name);
     execute format('create trigger %1$s_days_gone after delete on %1$I referencing old table as gone
-      for each statement execute function report_days_changed(%2$L, %3$L)', t.name, t.sources, t.days);
+      for each statement execute function %1$s_days_changed()', t.name);
   end loop;
 end $$;
