@@ -77,6 +77,8 @@ const isExpression = (filter: unknown): filter is Expression =>
 type SortTarget =
   | Column
   | { readonly column: Column; readonly nullable: true }
+  /** `within`: columns with which an index goes on; without them a whole day of lines is sorted for a page. */
+  | { readonly column: Column; readonly within: readonly Column[] }
   | { readonly column: Column; readonly unique: true };
 
 /**
@@ -334,12 +336,14 @@ export function defineList<
   const sortColumns = (sort: readonly Sort[]): SortColumn[] => {
     const sorts: Readonly<Record<string, SortTarget>> = spec.sorts;
     let isUnique = false;
-    const columns = sort.map(({ field, descending }): SortColumn => {
+    const columns = sort.flatMap(({ field, descending }): SortColumn[] => {
       const target = sorts[field];
       if (target === undefined) throw new Error(`${name}: no column for the sort "${field}"`);
-      if (typeof target === 'string') return { column: target, nullable: false, descending };
+      if (typeof target === 'string') return [{ column: target, nullable: false, descending }];
       if ('unique' in target) isUnique = true;
-      return { column: target.column, nullable: 'nullable' in target, descending };
+      const own = { column: target.column, nullable: 'nullable' in target, descending };
+      const within = 'within' in target ? target.within : [];
+      return [own, ...within.map((column) => ({ column, nullable: false, descending }))];
     });
     if (isUnique || columns.some(({ column }) => column === spec.id)) return columns;
     // The id follows the first column's direction, so that one index serves both directions.

@@ -93,6 +93,8 @@ interface ReportSpec<K extends ReportName, DB, TB extends keyof DB> {
     /** Statuses of these that are in no sum even then; all of them unless said. */
     readonly netted?: readonly string[];
   };
+  /** Order of the documents of a day, with which the index of their date goes on. */
+  readonly withinDay?: readonly string[];
   /**
    * Kept sums by these columns, for reports of so many rows that a year of them cannot be added up while
    * somebody waits (docs/add-a-report.md). Triggers have to note which of its days change.
@@ -970,7 +972,8 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
         const read = reads[sort];
         const column = typeof read === 'object' && 'no' in read ? read.no : read;
         if (typeof column !== 'string') throw new Error(`${name}: "${sort}" has to be a column`);
-        return [sort, sort === def.date ? column : { column, nullable: true }];
+        if (sort !== def.date) return [sort, { column, nullable: true }];
+        return [sort, spec.withinDay ? { column, within: spec.withinDay } : column];
       }),
     ),
     filters: {

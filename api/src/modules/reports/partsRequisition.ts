@@ -50,6 +50,7 @@ export const partsRequisitionReport = defineReport('reports.partsRequisition', {
     fillPct: share(sum(sql`i.dispatched_qty`), sum(sql`i.requested_qty`)),
     hours: average(HOURS),
   },
+  withinDay: ['d.created_at', 'd.id'],
   sums: { by: ['requester', 'purpose', 'part', 'status'], via: { category: CATEGORY_OF_PART } },
   search: 'd.search_text',
 });

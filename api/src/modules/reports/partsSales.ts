@@ -61,6 +61,7 @@ export const partsSalesReport = defineReport('reports.partsSales', {
     margin: sum(MARGIN),
     marginPct: share(sum(MARGIN), sum(sql`case when ${DELIVERED} then ${BASE} end`)),
   },
+  withinDay: ['d.created_at', 'd.id'],
   sums: { by: ['customer', 'sale', 'part', 'status'], via: { category: CATEGORY_OF_PART } },
   search: 'd.search_text',
 });
