@@ -1,4 +1,4 @@
-import { decimal, withArabicDigits } from '../../domain/index.ts';
+import { decimal, withArabicDigits, withoutMarks } from '../../domain/index.ts';
 
 /** Figures as people read them: grouped, a true minus, always the same places (design, "Type"). */
 export const MINUS = '\u2212';
@@ -38,11 +38,12 @@ const LONGEST = 24;
 
 /**
  * What a field for figures keeps of a text: a number in Arabic digits, without its unit, `๑,๐๙๐ บาท` →
- * `1,090`; what is no number as it was typed, so that it is refused and not made another one.
+ * `1,090`; what is no number as it was typed, so that it is refused and not made another one. A share is
+ * the unit of percentages alone: `12.5%` is no price.
  */
-export function figureText(typed: string): string {
-  const text = withArabicDigits(typed).replaceAll(MINUS, '-');
-  const bare = text.replace(/[\s฿]|(บาท|ชิ้น|THB|%)\s*$/gi, '');
+export function figureText(typed: string, isPercent = false): string {
+  const text = withArabicDigits(withoutMarks(typed)).replaceAll(MINUS, '-');
+  const bare = text.replace(isPercent ? /[\s%]/g : /[\s฿]|(บาท|ชิ้น|THB)\s*$/gi, '');
   return (/^-?[\d.,]*$/.test(bare) ? bare : text).slice(0, LONGEST);
 }
 
