@@ -138,6 +138,8 @@ describe('figures', () => {
     ['1,250.50 บาท', '1250.50'],
     ['๑,๒๕๐.๕๐', '1250.50'],
     ['1\u202F250.50', '1250.50'],
+    ['1 250 000', '1250000'],
+    [' ฿ 7 ', '7'],
     // A calculator and a chat put marks around what is copied from them.
     ['\u202D1,250.50\u202C', '1250.50'],
     ['\u200B1250', '1250'],
@@ -161,6 +163,9 @@ describe('figures', () => {
     'NULL',
     'none',
     '12.5%',
+    // Two cells that came as one, or a slip.
+    '2 5',
+    '1 2345',
     '1.250,00',
     '1 250,50',
     '(1,250.00)',

@@ -23,12 +23,14 @@ export function formatQuantity(value: number): string {
 export const formatPercent = (value: string | number): string =>
   `${formatDecimal(value, 2).replace(/\.?0+$/, '') || '0'}%`;
 
+const AROUND = /^\s*฿?\s*|\s+$/g;
+
 /**
  * Digits, sign and point of what was typed or pasted: `฿ 1,234.50` → `1234.50`, else null. A comma
  * stands between thousands: `12,50` is no number here, since it may be twelve and a half.
  */
 export function parseTypedNumber(typed: string): string | null {
-  const text = decimal.ungrouped(typed.replace(/[\s฿]/g, '').replace(MINUS, '-'));
+  const text = decimal.ungrouped(typed.replace(AROUND, '').replace(MINUS, '-'));
   if (text === null || !/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return null;
   return text.replace(/\.$/, '').replace(/^(-?)\./, '$10.');
 }
@@ -43,7 +45,10 @@ const LONGEST = 24;
  */
 export function figureText(typed: string, isPercent = false): string {
   const text = withArabicDigits(withoutMarks(typed)).replaceAll(MINUS, '-');
-  const bare = text.replace(isPercent ? /[\s%]/g : /[\s฿]|(บาท|ชิ้น|THB)\s*$/gi, '');
+  const bare = text
+    .replace(isPercent ? /%\s*$/ : /(บาท|ชิ้น|THB)\s*$/i, '')
+    .replace(AROUND, '')
+    .replace(/(\d)\s(?=\d{3}(?!\d))/g, '$1');
   return (/^-?[\d.,]*$/.test(bare) ? bare : text).slice(0, LONGEST);
 }
 
