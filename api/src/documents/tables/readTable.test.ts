@@ -215,6 +215,8 @@ describe('a workbook', () => {
     ['from the headings down', 'A1:A2', 'TABLE_MERGED'],
     ['of the headings', 'A1:B1', 'taken'],
     ['of nothing', 'F7:G9', 'taken'],
+    ['over the last of the rows', 'B4:B9', 'TABLE_MERGED'],
+    ['over all of the sheet', 'A1:XFD1048576', 'TABLE_MERGED'],
     ['that is one cell', 'A2:A2', 'taken'],
     ['that is no range', 'A2', 'taken'],
   ] as const)('with cells merged %s: %s is %s', async (_name, range, answer) => {

@@ -374,8 +374,20 @@ class SheetReader {
     const [headings] = this.rows;
     if (headings === undefined || first === last) return;
     const [from, to] = [Number(first?.replace(/\D/g, '')), Number(last?.replace(/\D/g, ''))];
-    const holds = ({ number }: FileRow) => number >= from && number <= to;
-    if (to > headings.number && this.rows.some(holds)) throw new TableError('TABLE_MERGED');
+    if (to <= headings.number) return;
+    const row = this.rows[this.#rowsBefore(from)];
+    if (row !== undefined && row.number <= to) throw new TableError('TABLE_MERGED');
+  }
+
+  /** How many rows stand above this one: a sheet may name a million ranges. */
+  #rowsBefore(number: number): number {
+    let [low, high] = [0, this.rows.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.rows[middle]?.number ?? 0) < number) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   #closeRow(): void {
