@@ -27,8 +27,8 @@ import {
   totalsOf,
 } from './boundedFigures.ts';
 import { today } from './clock.ts';
-import { conflict, forbidden, invalid } from './errors.ts';
-import { type ExportColumn, exportRows, mapped } from './export.ts';
+import { conflict, forbidden, invalid, refuseFaults } from './errors.ts';
+import { EXPORT_CHUNK, type ExportColumn, exportRows, mapped } from './export.ts';
 import { type FileGroup, groupedSheet } from './groupedTable.ts';
 import { type ListDates, walkTo, withDates } from './listDates.ts';
 import { titleOfList } from './listTitles.ts';
@@ -681,6 +681,7 @@ export function defineList<
       const isTold = column && (column.needs === undefined || can(ctx.actor.grants, column.needs));
       return isTold ? [{ key, ...column }] : [];
     });
+    if (columns.length === 0) refuseFaults([{ field: 'columns', code: 'COLUMNS_HIDDEN' }]);
     const { fileName } = spec.export;
     const map = async (rows: readonly O[]) => spec.map(rows, ctx, input);
     const { pdf } = spec.export;
@@ -690,7 +691,7 @@ export function defineList<
         fileName,
         format,
         columns,
-        rows: page.limit(limit).stream(),
+        rows: page.limit(limit).stream(EXPORT_CHUNK),
         map,
       });
     }
@@ -744,7 +745,10 @@ export function defineList<
     for (const { column, descending } of sortColumns(query.sort)) {
       page = page.orderBy(sql.ref(column), descending ? 'desc' : 'asc');
     }
-    for await (const { read, row } of mapped(page.limit(limit).stream() as AsyncIterable<O>, map)) {
+    for await (const { read, row } of mapped(
+      page.limit(limit).stream(EXPORT_CHUNK) as AsyncIterable<O>,
+      map,
+    )) {
       const { groupKey = null, innerKey = null } = read as Readonly<Record<string, string>>;
       yield { row, group: groupKey, inner: innerKey };
     }

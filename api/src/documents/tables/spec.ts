@@ -31,6 +31,13 @@ export type TableRow = Readonly<Record<string, TableValue>>;
 
 export type TableRows = AsyncIterable<TableRow> | Iterable<TableRow>;
 
+/** Rows one by one, or many at a time: waiting for a single row takes longer than writing it. */
+type TablePart = TableRow | readonly TableRow[];
+export type TableParts = AsyncIterable<TablePart> | Iterable<TablePart>;
+
+const isChunk = (part: TablePart): part is readonly TableRow[] => Array.isArray(part);
+export const rowsIn = (part: TablePart): readonly TableRow[] => (isChunk(part) ? part : [part]);
+
 export interface TableSpec {
   readonly lang: DocumentLang;
   /** Name of the sheet, and of the file where one is needed. */
@@ -133,7 +140,7 @@ export async function totalsRow(spec: TableSpec): Promise<TableRow | undefined> 
  * A stream over `chunks` that also closes `rows` when its reader goes away: a generator that was
  * never started does not release what it was given, and a database cursor would stay open.
  */
-export function rowsToStream(chunks: AsyncIterable<Uint8Array>, rows: TableRows): Readable {
+export function rowsToStream(chunks: AsyncIterable<Uint8Array>, rows: TableParts): Readable {
   const stream = Readable.from(chunks, { objectMode: false });
   if (rows instanceof Readable) stream.once('close', () => rows.destroy());
   return stream;

@@ -561,6 +561,17 @@ describe('a supplier', () => {
   });
 });
 
+it.each([
+  ['ป\u0E31\u0E4Aมน\u0E49\u0E33', 'น\u0E49\u0E4D\u0E32'],
+  ['ช\u0E33ระเง\u0E34น', 'ช\u0E4D\u0E32ระ'],
+  ['ล\u0E4D\u0E32โพง', 'ล\u0E33โพง'],
+  ['\u0E40\u0E40ผงวงจร', 'แผงวงจร'],
+])('a part named %j is found by %j', async (nameTh, search) => {
+  const part = await add({ nameTh });
+  const { body } = await admin.get(`/material_parts?search=${encodeURIComponent(search)}`);
+  expect(body.data.map(({ id }: { id: string }) => id)).toContain(part.id);
+});
+
 describe('categories and units', () => {
   const category = (more: object = {}) =>
     admin.post('/categories', { code: `C${tag()}`, name: `Category ${tag()}`, ...more });
