@@ -202,7 +202,11 @@ describe('threads', () => {
     );
     await files.close();
     const patient = untrustedFiles(log);
-    const rows = await patient.readTable({ content: Buffer.from('a\n1'), mime: CSV }, limits, 'a');
+    const { rows } = await patient.readTable(
+      { content: Buffer.from('a\n1'), mime: CSV },
+      limits,
+      'a',
+    );
     expect(rows).toHaveLength(2);
     await patient.close();
   });
@@ -213,7 +217,11 @@ describe('threads', () => {
     await expect(
       files.readTable({ content: Buffer.from(wide), mime: CSV }, { rows: 1e6, columns: 2 }, 'a'),
     ).rejects.toMatchObject({ code: 'TABLE_LARGE' });
-    const rows = await files.readTable({ content: Buffer.from('a\n1'), mime: CSV }, limits, 'a');
+    const { rows } = await files.readTable(
+      { content: Buffer.from('a\n1'), mime: CSV },
+      limits,
+      'a',
+    );
     expect(rows).toHaveLength(2);
     await files.close();
   });
@@ -222,7 +230,7 @@ describe('threads', () => {
     const files = untrustedFiles(log, { tables: { ...PATIENT, size: 1, waiting: 2, perOwner: 2 } });
     const read = (owner: string) =>
       files.readTable({ content: slow, mime: CSV }, { rows: 1e6, columns: 1 }, owner).then(
-        (rows) => rows.length,
+        ({ rows }) => rows.length,
         (error: { statusCode?: number; retryAfterSeconds?: number }) => [
           error.statusCode,
           error.retryAfterSeconds,

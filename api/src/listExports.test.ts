@@ -59,4 +59,28 @@ describe('a file', () => {
       expect([answer.status, answer.raw.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
     }
   });
+
+  it.each(['xlsx', 'csv', 'pdf'])(
+    'as %s of nothing but columns that a person may not see is refused by its field',
+    async (format) => {
+      await test.app.pg.query(
+        `insert into role_permissions (role_id, name)
+         select r.id, p from roles r, unnest(array['claim-report:view', 'claim-report:export']) as p
+         where r.name = 'technician' on conflict do nothing`,
+      );
+      const reader = await test.as('technician');
+      const path = `/reports/claim-report?format=${format}`;
+      const refused = await reader.get(`${path}&columns=claimedValue,refundAmount`);
+      expect([refused.status, refused.body.errors]).toMatchObject([
+        422,
+        [{ field: 'columns', code: 'COLUMNS_HIDDEN' }],
+      ]);
+      // What is left is what the file has.
+      const left = await reader.get(
+        `/reports/claim-report?format=csv&columns=documentDate,claimedValue`,
+      );
+      const [head = ''] = left.raw.toString('utf8').split('\r\n');
+      expect([left.status, head.split(',')]).toEqual([200, [expect.any(String)]]);
+    },
+  );
 });

@@ -63,6 +63,23 @@ it('pages of names follow the order of a Thai list, in both directions', async (
   expect((await walk('-name')).filter(isThai)).toEqual([...thai].reverse());
 });
 
+it.each([
+  ['a leading vowel', ['ศรีสุข', 'ใจดี'], ['ใจดี', 'ศรีสุข']],
+  ['each of the leading vowels', ['โก้', 'กา', 'ไก่', 'แก้ว', 'เก่ง', 'ใกล้', 'กบ'], null],
+  ['marks of tone, which come last', ['ก้าน', 'กาน', 'ก่าน', 'การ', 'ก๊าน'], null],
+  ['vowels below and above', ['กุ้ง', 'กี่', 'กำ', 'กะ', 'กัน', 'กูด'], null],
+  ['names in two scripts', ['อรุณ', 'Zeta', 'acme', 'กมล', 'Acme 2', '7-ดาว', 'Äpfel'], null],
+  ['what stands before a name', ['บริษัท ศรีสุข จำกัด', 'บริษัท ใจดี จำกัด', 'หจก. เอก'], null],
+  ['names that are numbers', ['ร้าน 10', 'ร้าน 2', 'ร้าน ๓', 'ร้าน 1'], null],
+] as const)('the database sorts as a Thai list does: %s', async (_name, names, expected) => {
+  const { rows } = await test.app.pg.query<{ name: string }>(
+    'select name from unnest($1::text[]) as name order by name collate thai_names, name collate "C"',
+    [names],
+  );
+  const sorted = rows.map(({ name }) => name);
+  expect(sorted).toEqual(expected ?? [...names].sort(collator.compare));
+});
+
 it('every column of names has the order', async () => {
   const { rows } = await test.app.pg.query(
     `select c.table_name || '.' || c.column_name as "column" from information_schema.columns c

@@ -6,14 +6,17 @@ const THAI_ZERO = 0x0e50;
 export const arabic = (text: string): string =>
   text.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - THAI_ZERO));
 
-const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
-  [
-    'jan feb mar apr may jun jul aug sep oct nov dec',
-    'มค กพ มีค เมย พค มิย กค สค กย ตค พย ธค',
-    'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม',
-    'january february march april may june july august september october november december',
-  ].flatMap((names) => names.split(' ').map((name, index) => [name, index + 1])),
-);
+const MONTHS: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    [
+      'jan feb mar apr may jun jul aug sep oct nov dec',
+      'มค กพ มีค เมย พค มิย กค สค กย ตค พย ธค',
+      'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม',
+      'january february march april may june july august september october november december',
+    ].flatMap((names) => names.split(' ').map((name, index) => [name, index + 1])),
+  ),
+  sept: 9,
+};
 
 const BUDDHIST = 543;
 /** A four-digit year above this is of the Buddhist calendar. */
@@ -44,9 +47,11 @@ export function dayOf(
   { order, today }: { readonly order: DateOrder; readonly today: string },
 ): string | null {
   const written = arabic(text.trim()).replace(HOUR, '');
-  const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(written);
+  const iso =
+    /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(written) ??
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(written);
   if (iso) return dateFrom(yearOf(iso[1] ?? '', today), Number(iso[2]), Number(iso[3]));
-  const figures = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(written);
+  const figures = /^(\d{1,2})[-/. ]\s?(\d{1,2})[-/. ]\s?(\d{4}|\d{2})$/.exec(written);
   if (figures) {
     const [first, second] = [Number(figures[1]), Number(figures[2])];
     const [day, month] = order === 'dmy' ? [first, second] : [second, first];

@@ -30,4 +30,32 @@ describe('tidying up', () => {
     await tidy(test.app);
     expect(await left()).toMatchObject({ sessions: 0 });
   });
+
+  it('forgets the runs of reports by e-mail, and to whom they went, after 90 days', async () => {
+    const { userId } = await test.as('auditor');
+    const run = async (days: number) =>
+      test.app.pg.query(
+        `with schedule as (
+          insert into report_schedules (user_id, report, query, period, every, hour, format, next_at, created_at, updated_at)
+          values ($1, 'reports.payment', '', 'yesterday', 'day', 7, 'xlsx', $2, $2, $2) returning id
+        ), run as (
+          insert into report_runs (schedule_id, due_at, is_by_hand, created_at)
+          select id, $2, false, $2 from schedule returning id
+        ) insert into report_run_receivers (run_id, user_id, result) select id, $1, 'sent' from run`,
+        [userId, new Date(clock.now().getTime() - days * 86_400_000)],
+      );
+    const left = async () =>
+      (
+        await test.app.pg.query(
+          `select (select count(*)::int from report_schedules) as schedules,
+            (select count(*)::int from report_runs) as runs,
+            (select count(*)::int from report_run_receivers) as receivers`,
+        )
+      ).rows[0];
+    await run(91);
+    await run(89);
+    expect(await left()).toEqual({ schedules: 2, runs: 2, receivers: 2 });
+    await tidy(test.app);
+    expect(await left()).toEqual({ schedules: 2, runs: 1, receivers: 1 });
+  });
 });

@@ -2,7 +2,7 @@ import { type App, SYSTEM, sendMail } from '../kernel/index.ts';
 import { alertBrokenChain } from '../modules/admin/index.ts';
 import { prepareRollout } from '../modules/containers/index.ts';
 import { mailDigests } from '../modules/dashboard/index.ts';
-import { nightly } from '../modules/index.ts';
+import { keptSums, nightly } from '../modules/index.ts';
 import { remindCustomers, sendInvoiceNotice } from '../modules/money/index.ts';
 import { removeUnboundFiles } from '../modules/partners/index.ts';
 import { mailReport, mailReports } from '../modules/reports/index.ts';
@@ -10,13 +10,15 @@ import { runInvoices } from '../modules/sales/index.ts';
 import { watchJobs } from '../modules/service/index.ts';
 import { sendLine } from '../modules/soldContainers/index.ts';
 import { alertDrift } from '../modules/warehouse/index.ts';
-import { escalateWaiting } from '../workflow/index.ts';
+import { alertWrongSums, escalateWaiting } from '../workflow/index.ts';
 import { checkFiles } from './checkFiles.ts';
 import { prepareExport, removeExpiredExports } from './exports.ts';
 
 const DAY_MS = 86_400_000;
 /** How the remotes fared: long enough to compare a release with the one before it. */
 const TELEMETRY_DAYS = 30;
+/** Reports by e-mail: to whom each went. */
+const REPORT_RUN_DAYS = 90;
 
 /**
  * What every night does besides the modules' own work: what has had its time goes. Each part is a
@@ -33,7 +35,7 @@ export async function runNightly(app: App): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'nightly work failed');
 }
 
-/** Ends expired sessions and forgets keys, tokens, imported files and events that are over. */
+/** Ends expired sessions and forgets keys, tokens, imported files, events and runs that are over. */
 export async function tidy(app: App): Promise<void> {
   const now = app.clock.now();
   const dayAgo = new Date(now.getTime() - DAY_MS);
@@ -48,11 +50,20 @@ export async function tidy(app: App): Promise<void> {
   await app.pg.query(`delete from event_streams where opened_at < now() - interval '7 days'`);
   await removeExpiredExports(app);
   await removeUnboundFiles(app);
+  const lastRuns = new Date(now.getTime() - REPORT_RUN_DAYS * DAY_MS);
+  await app.db.deleteFrom('reportRuns').where('createdAt', '<', lastRuns).execute();
   const monthAgo = new Date(now.getTime() - TELEMETRY_DAYS * DAY_MS);
   await app.db.deleteFrom('remoteLoads').where('at', '<', monthAgo).execute();
   await app.db.deleteFrom('remoteErrors').where('at', '<', monthAgo).execute();
   await app.db.deleteFrom('cspViolations').where('lastAt', '<', monthAgo).execute();
   await app.db.deleteFrom('remoteTabs').where('seenAt', '<', dayAgo).execute();
+}
+
+/** Sums the days of reports that have changed, some at a time, so that no transaction is long. */
+export async function refreshSums(app: App): Promise<void> {
+  for (const { refresh } of keptSums) {
+    while (refresh && (await app.transaction({ actor: SYSTEM }, refresh)) > 0);
+  }
 }
 
 type Task = (app: App, payload: unknown) => Promise<void>;
@@ -71,6 +82,10 @@ export const tasks: Readonly<Record<string, Task>> = {
   escalate: (app) => escalateWaiting(app),
   watchJobs: (app) => watchJobs(app),
   digest: (app) => mailDigests(app),
+  refreshSums: (app) => refreshSums(app),
+  verifySums: async (app) => {
+    await app.transaction({ actor: SYSTEM }, (ctx) => alertWrongSums(ctx, keptSums));
+  },
   mailReports: (app) => mailReports(app),
   mailReport: (app, payload) => mailReport(app, payload as { runId: string; userId: string }),
   sellOn: async (app) => {
@@ -98,6 +113,7 @@ export const CRONTAB = [
   '5 17 * * * nightly',
   '25 17 * * * checkActivity',
   '45 17 * * * verifyStock',
+  '5 18 * * * verifySums',
   '15 18 * * * checkFiles',
   '35 * * * * tidy',
   '10 * * * * escalate ?fill=1h',
@@ -106,4 +122,5 @@ export const CRONTAB = [
   '0 1 * * * digest ?fill=4h',
   '0 2 * * * remindCustomers ?fill=4h',
   '*/10 * * * * mailReports',
+  '*/5 * * * * refreshSums',
 ].join('\n');

@@ -11,8 +11,8 @@ import { xlsxStream } from '../documents/tables/xlsx.ts';
 import { today } from './clock.ts';
 import type { Ctx, FileResult, Locale } from './types.ts';
 
-/** Rows mapped at a time: look-ups of one chunk are one query each. */
-const CHUNK = 500;
+/** Rows fetched and mapped at a time: look-ups of one chunk are one query each. */
+export const EXPORT_CHUNK = 500;
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const MIME = {
   xlsx: XLSX,
@@ -70,12 +70,11 @@ type Columns<R> = readonly (ExportColumn<R> & { readonly key: string })[];
 /** A row of a list as the cells of a table. */
 export function tableRowOf<R>(ctx: Ctx, columns: Columns<R>, row: R): TableRow {
   const fields = row as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    columns.map(({ key, value }) => [
-      key,
-      value ? value(row, ctx.locale) : cellOf(fields[key], ctx.locale),
-    ]),
-  );
+  const cells: Record<string, TableValue> = {};
+  for (const { key, value } of columns) {
+    cells[key] = value ? value(row, ctx.locale) : cellOf(fields[key], ctx.locale);
+  }
+  return cells;
 }
 
 /** The columns of a table in the caller's language. */
@@ -90,27 +89,37 @@ export const tableColumns = <R>({ locale }: Ctx, columns: Columns<R>): TableColu
       Object.fromEntries(Object.entries(labels).map(([status, words]) => [status, words[locale]])),
   }));
 
+/** Rows of a cursor, so many at a time, with what they are mapped to. */
+async function* mappedChunks<O, R>(
+  rows: AsyncIterable<O> | Iterable<O>,
+  map: (rows: readonly O[]) => Promise<readonly R[]>,
+): AsyncGenerator<{ readonly reads: readonly O[]; readonly made: readonly R[] }> {
+  let reads: O[] = [];
+  for await (const row of rows) {
+    reads.push(row);
+    if (reads.length < EXPORT_CHUNK) continue;
+    yield { reads, made: await map(reads) };
+    reads = [];
+  }
+  yield { reads, made: await map(reads) };
+}
+
 /** Rows of a cursor with what a chunk of them is mapped to. */
 export async function* mapped<O, R>(
   rows: AsyncIterable<O> | Iterable<O>,
   map: (rows: readonly O[]) => Promise<readonly R[]>,
 ): AsyncGenerator<{ readonly read: O; readonly row: R }> {
-  let chunk: O[] = [];
-  async function* done(): AsyncGenerator<{ readonly read: O; readonly row: R }> {
-    const made = await map(chunk);
-    for (const [index, read] of chunk.entries()) yield { read, row: made[index] as R };
-    chunk = [];
+  for await (const { reads, made } of mappedChunks(rows, map)) {
+    for (const [index, read] of reads.entries()) yield { read, row: made[index] as R };
   }
-  for await (const row of rows) {
-    chunk.push(row);
-    if (chunk.length >= CHUNK) yield* done();
-  }
-  yield* done();
 }
 
-async function* tableRows<O, R>(ctx: Ctx, spec: ExportSpec<O, R>): AsyncGenerator<TableRow> {
-  for await (const { row } of mapped(spec.rows, spec.map)) {
-    yield tableRowOf(ctx, spec.columns, row);
+async function* tableChunks<O, R>(
+  ctx: Ctx,
+  spec: ExportSpec<O, R>,
+): AsyncGenerator<readonly TableRow[]> {
+  for await (const { made } of mappedChunks(spec.rows, spec.map)) {
+    yield made.map((row) => tableRowOf(ctx, spec.columns, row));
   }
 }
 
@@ -122,7 +131,7 @@ export function exportRows<O, R>(ctx: Ctx, spec: ExportSpec<O, R>): FileResult {
     name: spec.fileName,
     columns: tableColumns(ctx, spec.columns),
   };
-  const rows = Readable.from(tableRows(ctx, spec));
+  const rows = Readable.from(tableChunks(ctx, spec), { highWaterMark: 1 });
   const file = spec.format === 'xlsx' ? xlsxStream(table, rows) : csvStream(table, rows);
   return {
     file,

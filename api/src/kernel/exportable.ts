@@ -34,7 +34,7 @@ export function exportRefusal(actor: Actor, name: string): 'view' | 'export' | n
 export function exportableList(actor: Actor, name: string, field: string): ListEndpoint {
   const endpoint = listOf(name);
   if (endpoint?.list.exportColumns === undefined) {
-    refuseFaults([{ field, code: 'ONE_OF' }]);
+    refuseFaults([{ field, code: 'UNKNOWN_VALUE', params: { value: name } }]);
     throw notFound();
   }
   if (exportRefusal(actor, name) !== null) throw forbidden();

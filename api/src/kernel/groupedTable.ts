@@ -18,11 +18,13 @@ export interface FileGroup {
   readonly groups?: readonly FileGroup[];
 }
 
+type Sums = Readonly<Record<string, unknown>>;
+
 /** A report as a file: its rows between headings and sub-totals of their groups. */
 export interface GroupedSpec<R> {
   readonly fileName: string;
   readonly columns: readonly (ExportColumn<R> & { readonly key: string })[];
-  readonly totals: Readonly<Record<string, unknown>>;
+  readonly totals: Sums | Promise<Sums>;
   readonly groups: readonly FileGroup[];
   /** Rows in the order of their groups, each with the keys of its own. */
   readonly rows: AsyncIterable<{
@@ -44,11 +46,7 @@ const isFigure = (value: unknown): value is string | number =>
   (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) || typeof value === 'number';
 
 /** A closing row: its words in the first column that holds text, its sums in those that have one. */
-function sumsRow(
-  columns: readonly TableColumn[],
-  words: string,
-  sums: Readonly<Record<string, unknown>>,
-): TableRow {
+function sumsRow(columns: readonly TableColumn[], words: string, sums: Sums): TableRow {
   const place = columns.find(({ type }) => type === 'text' || type === 'status')?.key;
   return Object.fromEntries(
     columns.map(({ key, type }) => {
@@ -60,10 +58,8 @@ function sumsRow(
 }
 
 /** Whether a closing row would say anything. */
-const hasSums = (
-  columns: readonly TableColumn[],
-  sums: Readonly<Record<string, unknown>>,
-): boolean => columns.some(({ key, type }) => isNumeric(type) && isFigure(sums[key]));
+const hasSums = (columns: readonly TableColumn[], sums: Sums): boolean =>
+  columns.some(({ key, type }) => isNumeric(type) && isFigure(sums[key]));
 
 /** Rows with the headings and sub-totals of their groups; a list without sums has nothing to close with. */
 export function groupedTable<R>(ctx: Ctx, spec: GroupedSpec<R>) {
@@ -111,9 +107,11 @@ export function groupedTable<R>(ctx: Ctx, spec: GroupedSpec<R>) {
   return {
     columns,
     rows: rows(),
-    totals: hasSums(columns, spec.totals)
-      ? sumsRow(columns, WORDS.total[locale], spec.totals)
-      : undefined,
+    /** The closing row, once it is known. */
+    totals: async (): Promise<TableRow | undefined> => {
+      const totals = await spec.totals;
+      return hasSums(columns, totals) ? sumsRow(columns, WORDS.total[locale], totals) : undefined;
+    },
     kindOf: (row: TableRow): RowKind => kinds.get(row) ?? 'row',
   };
 }

@@ -1,4 +1,4 @@
-import { legible } from '@boxyard/shared/domain';
+import { decimal, legible, normalisePhone, withArabicDigits } from '@boxyard/shared/domain';
 import type { FieldFault } from './errors.ts';
 
 /** Words of a spreadsheet's cells, for the areas that import. */
@@ -47,3 +47,19 @@ export const YES_NO: Readonly<Record<string, boolean>> = {
   '0': false,
   ไม่ใช่: false,
 };
+
+/**
+ * A figure as forms take it, without what groups its thousands and without its unit: `฿1,250.50` and
+ * `๑,๒๕๐.๕ บาท`. What is no figure stays as it was, so that it is refused.
+ */
+export function figureOf(cell: string): string {
+  const bare = withArabicDigits(cell).replace(/^฿\s*|\s*(?:บาท|THB)$/gi, '');
+  return decimal.ungrouped(bare) ?? cell;
+}
+
+/** The same of a percentage, with its sign or without. */
+export const percentOf = (cell: string): string => figureOf(cell.replace(/\s*%$/, ''));
+
+/** A phone number, with the leading zero that spreadsheets take of what looks like a number. */
+export const phoneOf = (cell: string): string =>
+  normalisePhone(cell).replace(/^(?=[1-9]\d{7,8}$)/, '0');

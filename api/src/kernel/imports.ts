@@ -4,7 +4,7 @@ import {
   MAX_IMPORT_ROWS,
   maxImportRows,
 } from '@boxyard/shared/contract';
-import { can, errorText, legible } from '@boxyard/shared/domain';
+import { can, errorText, normaliseName, withoutMarks } from '@boxyard/shared/domain';
 import { MAX_STATEMENT_ROWS } from '@boxyard/shared/domain/money/statements.ts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/schema.ts';
@@ -125,7 +125,8 @@ const shortened = (params: Readonly<Record<string, unknown>>) =>
     ]),
   );
 
-const plain = (text: string): string => legible(text.normalize('NFC')).trim().toLowerCase();
+/** A heading as it is compared: on one line, however it was broken in its cell. */
+const plain = (text: string): string => normaliseName(text).toLowerCase();
 
 const fileFault = (code: string, params: Readonly<Record<string, unknown>> = {}) =>
   invalid([{ field: 'file', code, params }]);
@@ -143,7 +144,7 @@ export async function readImportFiles(
   const read: UploadedFile[] = [];
   for (const file of files) {
     try {
-      read.push({ ...file, rows: await app.untrusted.readTable(file, limits, owner) });
+      read.push({ ...file, ...(await app.untrusted.readTable(file, limits, owner)) });
     } catch (error) {
       if (!(error instanceof TableError)) throw error;
       throw fileFault(error.code, {
@@ -177,9 +178,11 @@ export async function readStatementFiles(
 /** The key of a column that is ours and not read. */
 const LEFT_OUT = '-';
 
-/** Error values of spreadsheets: a cell shows one where its formula failed. */
-const NO_RESULT =
-  /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA)$/;
+/**
+ * Error values of spreadsheets, of each make: a cell shows one where its formula failed. A column that
+ * was too narrow when a file was saved as CSV leaves signs of number alone.
+ */
+const NO_RESULT = /^(?:#(?:N\/A|GETTING_DATA|[A-Z][A-Z0-9/]*[!?])|#{3,}|Err:\d{3})$/i;
 
 /** Cells whose formula failed: their row is not taken, whatever the column is. */
 const failedCells = (rows: readonly ImportRow[]): StoredFault[] =>
@@ -217,7 +220,7 @@ function cellsOf(keys: readonly string[], row: FileRow): ImportRow {
   const cells: Record<string, string> = {};
   for (const [index, text] of row.cells.entries()) {
     const key = keys[index] ?? '';
-    const value = legible(text.normalize('NFC')).trim();
+    const value = withoutMarks(text.normalize('NFC')).trim();
     if (key === LEFT_OUT) continue;
     if (key !== '') cells[key] = value;
     // Something stands where no heading says what it is, or beside a heading over several columns.
@@ -259,7 +262,8 @@ async function check(ctx: Ctx, spec: Import, file: UploadedFile) {
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return shown(ctx, spec, stored);
+  const unreadSheets = [...(file.unread ?? [])];
+  return { ...shown(ctx, spec, stored), ...(unreadSheets.length > 0 ? { unreadSheets } : {}) };
 }
 
 /**

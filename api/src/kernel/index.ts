@@ -19,10 +19,13 @@ export { type CallMeta, checkAccess, execute } from './execute.ts';
 export { type ExportColumn, exportRows } from './export.ts';
 export { exportableList, exportRefusal, listOf } from './exportable.ts';
 export {
+  figureOf,
   findByText,
   firstFaultPerField,
   groupByText,
   normalisedText,
+  percentOf,
+  phoneOf,
   YES_NO,
 } from './importLookup.ts';
 export {

@@ -27,8 +27,8 @@ import {
   totalsOf,
 } from './boundedFigures.ts';
 import { today } from './clock.ts';
-import { conflict, forbidden, invalid } from './errors.ts';
-import { type ExportColumn, exportRows, mapped } from './export.ts';
+import { conflict, forbidden, invalid, refuseFaults } from './errors.ts';
+import { EXPORT_CHUNK, type ExportColumn, exportRows, mapped } from './export.ts';
 import { type FileGroup, groupedSheet } from './groupedTable.ts';
 import { type ListDates, walkTo, withDates } from './listDates.ts';
 import { titleOfList } from './listTitles.ts';
@@ -77,6 +77,8 @@ const isExpression = (filter: unknown): filter is Expression =>
 type SortTarget =
   | Column
   | { readonly column: Column; readonly nullable: true }
+  /** `within`: columns with which an index goes on; without them a whole day of lines is sorted for a page. */
+  | { readonly column: Column; readonly within: readonly Column[] }
   | { readonly column: Column; readonly unique: true };
 
 /**
@@ -334,12 +336,14 @@ export function defineList<
   const sortColumns = (sort: readonly Sort[]): SortColumn[] => {
     const sorts: Readonly<Record<string, SortTarget>> = spec.sorts;
     let isUnique = false;
-    const columns = sort.map(({ field, descending }): SortColumn => {
+    const columns = sort.flatMap(({ field, descending }): SortColumn[] => {
       const target = sorts[field];
       if (target === undefined) throw new Error(`${name}: no column for the sort "${field}"`);
-      if (typeof target === 'string') return { column: target, nullable: false, descending };
+      if (typeof target === 'string') return [{ column: target, nullable: false, descending }];
       if ('unique' in target) isUnique = true;
-      return { column: target.column, nullable: 'nullable' in target, descending };
+      const own = { column: target.column, nullable: 'nullable' in target, descending };
+      const within = 'within' in target ? target.within : [];
+      return [own, ...within.map((column) => ({ column, nullable: false, descending }))];
     });
     if (isUnique || columns.some(({ column }) => column === spec.id)) return columns;
     // The id follows the first column's direction, so that one index serves both directions.
@@ -677,6 +681,7 @@ export function defineList<
       const isTold = column && (column.needs === undefined || can(ctx.actor.grants, column.needs));
       return isTold ? [{ key, ...column }] : [];
     });
+    if (columns.length === 0) refuseFaults([{ field: 'columns', code: 'COLUMNS_HIDDEN' }]);
     const { fileName } = spec.export;
     const map = async (rows: readonly O[]) => spec.map(rows, ctx, input);
     const { pdf } = spec.export;
@@ -686,19 +691,19 @@ export function defineList<
         fileName,
         format,
         columns,
-        rows: page.limit(limit).stream(),
+        rows: page.limit(limit).stream(EXPORT_CHUNK),
         map,
       });
     }
-    const summary: Loosely = await wholeSummary(ctx, input);
-    const groups = (summary.groups ?? []) as readonly FileGroup[];
-    const table = {
-      fileName,
-      columns,
-      totals: pdf?.totals?.(summary) ?? summary,
-      groups,
-      rows: grouped(ctx, input, { groups, limit, map }),
-    };
+    const summary: Promise<Loosely> = wholeSummary(ctx, input);
+    const totals = summary.then((whole) => pdf?.totals?.(whole) ?? whole);
+    // Whoever goes away before its end reads no totals.
+    totals.catch(() => undefined);
+    // Only groups have to be known before the first row.
+    const isGrouped = format === 'pdf' || (query.filters.groupBy as unknown) !== undefined;
+    const groups = (isGrouped ? ((await summary).groups ?? []) : []) as readonly FileGroup[];
+    const rows = grouped(ctx, input, { groups, limit, map });
+    const table = { fileName, columns, totals, groups, rows };
     return format === 'xlsx'
       ? groupedSheet<Row>(ctx, table)
       : reportPdf<Row>(ctx, {
@@ -740,7 +745,10 @@ export function defineList<
     for (const { column, descending } of sortColumns(query.sort)) {
       page = page.orderBy(sql.ref(column), descending ? 'desc' : 'asc');
     }
-    for await (const { read, row } of mapped(page.limit(limit).stream() as AsyncIterable<O>, map)) {
+    for await (const { read, row } of mapped(
+      page.limit(limit).stream(EXPORT_CHUNK) as AsyncIterable<O>,
+      map,
+    )) {
       const { groupKey = null, innerKey = null } = read as Readonly<Record<string, string>>;
       yield { row, group: groupKey, inner: innerKey };
     }
@@ -752,6 +760,15 @@ export function defineList<
    */
   const expectRoom = async (ctx: Ctx, input: Input<K>, format: ExportFormat): Promise<number> => {
     const most = (ctx.isJob ? MOST_OF_A_JOB : MOST_AT_ONCE)[format];
+    const refuse = () => {
+      const limit = most.toLocaleString('en');
+      return conflict(ctx.isJob ? 'EXPORT_LIMIT' : 'EXPORT_TOO_LARGE', { limit });
+    };
+    const kept = await spec.total?.(ctx, input);
+    if (kept !== undefined) {
+      if (kept > most) throw refuse();
+      return most;
+    }
     const row = await ctx.db
       .selectFrom(
         filtered(ctx, input)
@@ -762,8 +779,7 @@ export function defineList<
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow();
     if (row.count <= most) return most;
-    const limit = most.toLocaleString('en');
-    throw conflict(ctx.isJob ? 'EXPORT_LIMIT' : 'EXPORT_TOO_LARGE', { limit });
+    throw refuse();
   };
 
   const statusOf = (row: unknown, ctx: Ctx): string | null => {

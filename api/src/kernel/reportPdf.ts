@@ -136,10 +136,11 @@ async function filtersOf<R>(ctx: Ctx, spec: PdfSpec<R>): Promise<string[]> {
 export async function reportPdf<R>(ctx: Ctx, spec: PdfSpec<R>): Promise<FileResult> {
   const { locale } = ctx;
   const { columns, rows, totals, kindOf } = groupedTable(ctx, spec);
-  const [company, printedBy, filters] = await Promise.all([
+  const [company, printedBy, filters, closing] = await Promise.all([
     companyOf(ctx),
     nameOf(ctx),
     filtersOf(ctx, spec),
+    totals(),
   ]);
   const file = renderTablePdf(
     {
@@ -151,7 +152,7 @@ export async function reportPdf<R>(ctx: Ctx, spec: PdfSpec<R>): Promise<FileResu
       columns,
       printedAt: ctx.clock.now(),
       printedBy,
-      ...(totals ? { totals } : {}),
+      ...(closing ? { totals: closing } : {}),
       kindOf,
     },
     rows,

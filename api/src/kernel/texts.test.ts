@@ -24,6 +24,12 @@ const codesIn = (text: string): string[] =>
     ),
   ].map(([, code = '']) => code);
 
+/** Answers with a code and nothing else: `conflict('X')`, `{ field, code: 'X' }`, `at('quantity', 'X')`. */
+const BARE =
+  /(?:conflict\(\s*'([A-Z_]+)'\s*(?:,\s*\{\s*\}\s*)?\)|\bfield(?:: [^,{}]+)?,\s+code: '([A-Z_]+)',?\s*\}|\b(?:at|fault)\([^()]*,\s*'([A-Z_]+)'\)|LedgerError\('([A-Z_]+)'\))/g;
+const bareCodesIn = (text: string): string[] =>
+  [...text.matchAll(BARE)].map((match) => match.slice(1).find(Boolean) ?? '');
+
 describe('error texts', () => {
   it('exist in both languages, with the same parameters', () => {
     const [en, th] = [table('en'), table('th')];
@@ -43,6 +49,27 @@ describe('error texts', () => {
     const codes = new Set(folders.flatMap(sources).flatMap(codesIn));
     expect(codes.size).toBeGreaterThan(40);
     expect([...codes].filter((code) => !hasErrorText(code))).toEqual([]);
+  });
+
+  it('are given what they name, wherever a code is answered', () => {
+    const texts = table('en');
+    const codes = sources(join(import.meta.dirname, '..')).flatMap(bareCodesIn);
+    expect(codes.length).toBeGreaterThan(400);
+    expect(codes.filter((code) => /\{\w+\}/.test(texts[code] ?? ''))).toEqual([]);
+  });
+
+  it.each([
+    ['MAX', { max: '9,999,999,999,999.99' }, 'At most 9,999,999,999,999.99.'],
+    ['MIN', { min: 1 }, 'At least 1.'],
+    ['APPROVAL_LIMIT', { limit: '5,000.00' }, 'limit of 5,000.00.'],
+    ['OVER_BALANCE', { max: '0.00' }, 'At most 0.00'],
+    ['NO_CONTAINER_LEFT', { model: 'BX-1' }, 'model BX-1 is'],
+    ['CUSTOMER_OF_OTHER_COMPANY', {}, 'This customer belongs to another company.'],
+    ['WAREHOUSE_NOT_OF_COMPANY', {}, 'This warehouse belongs to another company.'],
+    ['CONTRACT_OF_OTHER_COMPANY', {}, 'This contract belongs to another company.'],
+  ])('%s says what it is about', (code, params, said) => {
+    expect(errorText('en', code, params)).toContain(said);
+    expect(errorText('th', code, params)).not.toContain('–');
   });
 
   it('fill in their parameters and show no braces', () => {

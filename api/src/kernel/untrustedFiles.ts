@@ -10,7 +10,12 @@ import {
 } from '../documents/files.ts';
 import { LogoError } from '../documents/logo.ts';
 import { StatementError, type StatementHead } from '../documents/statements/statementFile.ts';
-import { type FileRow, TableError, type TableLimits } from '../documents/tables/tableFile.ts';
+import {
+  type FileRow,
+  type FileTable,
+  TableError,
+  type TableLimits,
+} from '../documents/tables/tableFile.ts';
 import type { FileResult, FileTask } from '../documents/untrusted/tasks.ts';
 import { IsolationError, type PoolOptions, WorkerPool } from '../documents/workerPool.ts';
 import type { Logger } from './app.ts';
@@ -33,7 +38,7 @@ export interface UntrustedFiles {
     file: { readonly content: Buffer; readonly mime: string },
     limits: TableLimits,
     owner: string,
-  ): Promise<FileRow[]>;
+  ): Promise<FileTable>;
   /** The movements of a bank statement as rows, and what the file says of itself. @throws StatementError */
   readStatement(
     content: Buffer,
@@ -149,7 +154,7 @@ export function untrustedFiles(
             ),
         },
       );
-      if (result.kind === 'table') return rows;
+      if (result.kind === 'table') return { rows, unread: result.unread };
       if (result.kind === 'refused' && result.by === 'table') throw new TableError(result.code);
       throw new Error('a table answered with a check');
     },

@@ -1,5 +1,5 @@
 import type { Ctx, Handlers } from '../kernel/index.ts';
-import { registerModules, type ServerModule } from '../workflow/index.ts';
+import { type KeptSums, registerModules, type ServerModule } from '../workflow/index.ts';
 import { adminModule } from './admin/index.ts';
 import { authModule } from './auth/index.ts';
 import { companiesModule } from './companies/index.ts';
@@ -67,6 +67,9 @@ export const constraintFields: Readonly<Record<string, string>> = Object.assign(
   {},
   ...MODULES.map(({ constraints }) => constraints),
 );
+
+/** Sums that are kept beside their rows. */
+export const keptSums: readonly KeptSums[] = MODULES.flatMap((module) => module.keptSums ?? []);
 
 /** Work of each night at 00:05 Bangkok, each in a transaction of its own, as the system. */
 export const nightly: readonly ((ctx: Ctx) => Promise<void>)[] = MODULES.flatMap(

@@ -190,7 +190,7 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
           `<mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(MILLION)}</mergeCells></worksheet>`,
         ),
       ),
-    'COLUMN_UNKNOWN',
+    'TABLE_MERGED',
   ),
   workbook('elements a million deep', () => raw('<a>'.repeat(MILLION)), 'TABLE_BROKEN'),
   workbook(

@@ -110,6 +110,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'GET /units/master': 'look-up',
   'POST /document_headers/numbering': ['contract-header:view', 'purchase-header:view'],
   'GET /material_parts/:id/images/:id': ['parts-warehouse:view'],
+  'GET /material_parts/reorder': ['parts-warehouse:view'],
   'GET /material_parts/supply': ['purchase-requests:approve', 'purchase-orders:approve'],
   'GET /material_parts/:id/course': ['parts-warehouse:view'],
   'POST /material_parts/:id/images': ['parts-warehouse:update'],

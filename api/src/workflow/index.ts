@@ -31,6 +31,7 @@ export {
 } from './families.ts';
 export { defineLines, type LineOf } from './familyLines.ts';
 export { actionHandlers } from './handlers.ts';
+export { alertWrongSums, comparedSums, type Discrepancy, type KeptSums } from './keptSums.ts';
 export { AMOUNT_WORDS, COMMON_WORDS, documentTitle, familyWords, statusText } from './labels.ts';
 export {
   type Catalogue,
@@ -72,7 +73,13 @@ export {
   readersAmong,
   toldOf,
 } from './readers.ts';
-export { moveCondition, recordCondition, visibilityOf, whereVisible } from './recordScopes.ts';
+export {
+  moveCondition,
+  recordCondition,
+  scopeOf,
+  visibilityOf,
+  whereVisible,
+} from './recordScopes.ts';
 export { type LinkedKind, loadRefs, type Ref, type Refs } from './references.ts';
 export {
   notifyLostReservations,

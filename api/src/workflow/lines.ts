@@ -161,7 +161,10 @@ export function lineFaults(lines: readonly Line[], { parts, units }: Catalogue):
     if (factor === undefined) return at('unitId', 'UNIT_MISMATCH');
     const mustBeWhole = part.trackingType === 'serial' || !part.unitAllowsFraction;
     const base = line.quantity * factor;
-    if (base > MAX_QUANTITY) return at('quantity', 'MAX');
+    if (base > MAX_QUANTITY) {
+      const params = { max: Math.floor(MAX_QUANTITY / factor) };
+      return [{ field: `items[${index}].quantity`, code: 'MAX', params }];
+    }
     if (!isQuantity(base)) return at('quantity', 'QUANTITY');
     return mustBeWhole && !isWhole(base) ? at('quantity', 'WHOLE') : [];
   });

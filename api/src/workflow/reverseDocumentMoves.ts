@@ -22,7 +22,7 @@ export async function reverseDocumentMoves(
       where doc_id = $1 and doc_type = $2 and reverses_move_id is null`,
     values: [id, docType],
   });
-  if (rows.length === 0) throw conflict('INVALID_STATE');
+  if (rows.length === 0) throw conflict('NOTHING_POSTED');
   const documentNo = await takeNumber(ctx, { companyId, docType: 'RV', date: today(ctx.clock) });
   await reverseMoves(ctx.pg, {
     docType: 'reversal',

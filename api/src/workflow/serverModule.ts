@@ -2,6 +2,7 @@ import type { Ctx, Handlers } from '../kernel/index.ts';
 import { type CategoryValues, registerCategoryValues } from './categoryValues.ts';
 import { type DocumentMoves, registerDocumentMoves } from './documentMoves.ts';
 import { type DocumentFamily, registerFamilies } from './families.ts';
+import type { KeptSums } from './keptSums.ts';
 import { type RecordScopes, registerRecordScopes } from './recordScopes.ts';
 
 /** What a module contributes to the server. Its `index.ts` exports one; modules/index.ts joins them. */
@@ -11,6 +12,8 @@ export interface ServerModule {
   readonly constraints?: Readonly<Record<string, string>>;
   /** Work of each night at 00:05 Bangkok, each in a transaction of its own, as the system. */
   readonly nightly?: readonly ((ctx: Ctx) => Promise<void>)[];
+  /** Sums that are kept beside their rows, compared with them each night. */
+  readonly keptSums?: readonly KeptSums[];
   readonly families?: readonly DocumentFamily[];
   /** Whose the records are that belong to no family. */
   readonly recordScopes?: RecordScopes;

@@ -72,6 +72,26 @@ test('a figure that could not be read is asked for again by itself; the others s
   expect(screen.getByRole('link', { name: /Collected this month/ })).toBeVisible();
 });
 
+const NOTHING = { asOf: NOW, myWork: [], myWorkTotal: 0, myTasks: [] };
+
+test('what waits comes along with the figures in one call', async () => {
+  const server = fakeServer();
+  server.answer('dashboard.summary', { ...summary(collected), work: NOTHING });
+  await renderPage(<Page />, { route: '/dashboard', texts, server });
+  expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
+  expect(server.requests('dashboard.summary').map(({ query }) => query)).toEqual([{ work: '5' }]);
+  expect(server.requests('dashboard.work')).toEqual([]);
+});
+
+test('what waits is asked for alone where it could not be read', async () => {
+  const server = fakeServer();
+  server.answer('dashboard.summary', { ...summary(collected), work: null });
+  server.answer('dashboard.work', NOTHING);
+  await renderPage(<Page />, { route: '/dashboard', texts, server });
+  expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
+  expect(server.requests('dashboard.work')).toHaveLength(1);
+});
+
 test('what waits stands though the figures do not come, and the other way round', async () => {
   const server = fakeServer();
   server.fail('dashboard.summary', { statusCode: 500, code: 'INTERNAL' });

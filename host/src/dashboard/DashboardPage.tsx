@@ -12,7 +12,7 @@ import styles from './DashboardPage.module.css';
 import { Failed } from './Failed.tsx';
 import { Figures } from './Figures.tsx';
 import { InView } from './InView.tsx';
-import { MyWork } from './MyWork.tsx';
+import { MyWork, SHOWN } from './MyWork.tsx';
 import { visiblePieces } from './pieces.ts';
 import { addDashboardTexts, useDashboardText } from './texts.ts';
 
@@ -43,7 +43,7 @@ export function Page() {
   const t = useDashboardText();
   const locale = useLocale();
   const widgets = useAllowed(allWidgets()).filter(({ needs = [] }) => needs.every(mayDo));
-  const query = useQuery(oneOptions('dashboard.summary'));
+  const query = useQuery(oneOptions('dashboard.summary', { query: { work: SHOWN } }));
   const [isArranging, setArranging] = useState(false);
   const { data } = query;
   const layout = data?.layout ?? USUAL;
@@ -66,7 +66,7 @@ export function Page() {
       {query.isError && !data ? <Failed onRetry={() => void query.refetch()} /> : null}
       {data ? <Figures figures={data.figures} /> : null}
       <div className={styles.widgets}>
-        <MyWork />
+        <MyWork first={data?.work} isComing={query.isPending} />
         {shown.map((widget) => (
           <InView key={widget.name} span={widget.span} placeholder={<Unseen widget={widget} />}>
             <widget.Component />

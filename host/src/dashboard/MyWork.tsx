@@ -1,4 +1,5 @@
 import { oneOptions } from '@boxyard/shared/client';
+import type { DashboardWorkPage } from '@boxyard/shared/contract/areas/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { HOST_PAGES } from '../router/hostPages.ts';
@@ -8,13 +9,23 @@ import { useDashboardText } from './texts.ts';
 import work from './Work.module.css';
 import { WorkRow } from './WorkRow.tsx';
 
-const SHOWN = '5';
+export const SHOWN = '5';
+
+interface Props {
+  /** What came along with the figures; without it, it is asked for by itself. */
+  readonly first?: DashboardWorkPage | null | undefined;
+  /** Whether that is still under way. */
+  readonly isComing?: boolean;
+}
 
 /** The first five things that wait for this person; the rest has a page of its own. */
-export function MyWork() {
+export function MyWork({ first, isComing = false }: Props) {
   const t = useDashboardText();
-  const query = useQuery(oneOptions('dashboard.work', { query: { limit: SHOWN } }));
-  const { data } = query;
+  const query = useQuery({
+    ...oneOptions('dashboard.work', { query: { limit: SHOWN } }),
+    enabled: !isComing && !first,
+  });
+  const data = first ?? query.data;
   const total = data?.myWorkTotal ?? 0;
   return (
     <section className={styles.piece} aria-labelledby="my-work" data-span="third">
@@ -22,7 +33,7 @@ export function MyWork() {
         {t('work.title')}
         {total > 0 ? <span className={work.count}>{t('work.count', { count: total })}</span> : null}
       </h2>
-      {query.isPending ? <div className={styles.bone} aria-hidden="true" /> : null}
+      {!data && query.isPending ? <div className={styles.bone} aria-hidden="true" /> : null}
       {query.isError && !data ? <Failed onRetry={() => void query.refetch()} /> : null}
       {data && data.myWork.length === 0 ? (
         <p className={work.nothing}>

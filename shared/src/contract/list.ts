@@ -1,5 +1,5 @@
 import { isDate } from '../domain/values/dates.ts';
-import { legible } from '../domain/values/thai.ts';
+import { normaliseName } from '../domain/values/thai.ts';
 
 /**
  * A list's query as data: which filters, sorts and columns exist. From it come the server's
@@ -217,7 +217,7 @@ const RESERVED: Readonly<
   },
   search: (def, value, into) => {
     if (def.searchable === false) return { field: 'search', code: 'UNKNOWN_KEY' };
-    const search = legible(single(value).normalize('NFC')).trim();
+    const search = normaliseName(single(value));
     if (search.length > 100) return { field: 'search', code: 'TOO_LONG', params: { max: 100 } };
     if (search !== '') into.search = search;
     return null;

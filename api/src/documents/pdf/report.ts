@@ -84,7 +84,7 @@ async function* printReport(model: ReportModel, rows: TableRows): AsyncGenerator
     const at = { x: MARGIN, y: report.y + 12, width: CONTENT };
     ink.line({ ...at, text: texts.noRows, align: 'center', style: STYLE.body });
   }
-  const totals = totalsRow(model);
+  const totals = await totalsRow(model);
   if (totals) placeTotals(report, report.grid.row(cellsOf(model, totals), 'totals'));
   report.pageCount.settle(String(report.pages));
   ink.doc.end();

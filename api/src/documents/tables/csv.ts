@@ -5,16 +5,19 @@ import {
   cellWallClock,
   columnHeading,
   isEmpty,
+  rowsIn,
   rowsToStream,
   type TableColumn,
+  type TableParts,
   type TableRow,
-  type TableRows,
   type TableSpec,
   type TableValue,
   totalsRow,
 } from './spec.ts';
 
 const CHUNK = 64 * 1024;
+/** Of `2026-11-21`. */
+const DAY_LENGTH = 10;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 /** What spreadsheets take for the start of a formula, in its full-width forms too (quality "Secure"). */
 const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
@@ -45,10 +48,16 @@ function csvCell(column: TableColumn, value: TableValue): string {
     case 'number':
     case 'quantity':
       return cellDecimal(column, value);
-    case 'date':
-      return new Date(cellWallClock(column, value)).toISOString().slice(0, 10);
-    case 'datetime':
-      return new Date(cellWallClock(column, value)).toISOString().slice(0, 19).replace('T', ' ');
+    case 'date': {
+      const at = cellWallClock(column, value);
+      // A business day is written as it is kept; most dates are one.
+      const isDay = typeof value === 'string' && value.length === DAY_LENGTH;
+      return isDay ? value : new Date(at).toISOString().slice(0, DAY_LENGTH);
+    }
+    case 'datetime': {
+      const text = new Date(cellWallClock(column, value)).toISOString();
+      return `${text.slice(0, DAY_LENGTH)} ${text.slice(11, 19)}`;
+    }
     case 'text':
     case 'status':
       return safeText(cellText(column, value));
@@ -65,19 +74,21 @@ function csvLine(columns: readonly TableColumn[], row: TableRow): string {
   return `${line}\r\n`;
 }
 
-async function* csvChunks(spec: TableSpec, rows: TableRows): AsyncGenerator<Buffer> {
+async function* csvChunks(spec: TableSpec, rows: TableParts): AsyncGenerator<Buffer> {
   const { columns, lang } = spec;
   // Without the mark, spreadsheets on Windows read Thai as mojibake.
   let text = '\uFEFF';
   text += `${columns.map((column) => safeText(columnHeading(column, lang))).join(',')}\r\n`;
-  for await (const row of rows) {
-    text += csvLine(columns, row);
-    if (text.length >= CHUNK) {
-      yield Buffer.from(text, 'utf8');
-      text = '';
+  for await (const part of rows) {
+    for (const row of rowsIn(part)) {
+      text += csvLine(columns, row);
+      if (text.length >= CHUNK) {
+        yield Buffer.from(text, 'utf8');
+        text = '';
+      }
     }
   }
-  const totals = totalsRow(spec);
+  const totals = await totalsRow(spec);
   if (totals) text += csvLine(columns, totals);
   yield Buffer.from(text, 'utf8');
 }
@@ -86,6 +97,6 @@ async function* csvChunks(spec: TableSpec, rows: TableRows): AsyncGenerator<Buff
  * Writes rows as CSV: UTF-8 with its mark, RFC 4180, dates as ISO in Asia/Bangkok, formulas
  * neutralised. Rows are pulled only as fast as the reader reads, and released when it goes away.
  */
-export function csvStream(spec: TableSpec, rows: TableRows): Readable {
+export function csvStream(spec: TableSpec, rows: TableParts): Readable {
   return rowsToStream(csvChunks(spec, rows), rows);
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { readTable } from './readTable.ts';
+import { readTable, readTableFile } from './readTable.ts';
 import { xlsxStream } from './xlsx.ts';
 
 const LIMITS = { rows: 100, columns: 10 };
@@ -145,6 +145,115 @@ describe('a workbook', () => {
     return file;
   }
 
+  /** A workbook with sheets of these names and states, each with a cell that says its name. */
+  const sheets = (states: Readonly<Record<string, string>>) =>
+    zipOf({
+      'xl/workbook.xml': `<workbook><sheets>${Object.entries(states)
+        .map(([name, state], at) => `<sheet name="${name}" ${state} r:id="r${at}"/>`)
+        .join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>${Object.keys(states)
+        .map((_, at) => `<Relationship Id="r${at}" Target="worksheets/s${at}.xml"/>`)
+        .join('')}</Relationships>`,
+      ...Object.fromEntries(
+        Object.keys(states).map((name, at) => [
+          `xl/worksheets/s${at}.xml`,
+          sheet(`<row><c t="inlineStr"><is><t>${name}</t></is></c></row>`),
+        ]),
+      ),
+    });
+  it.each([
+    ['Lists', { Lists: 'state="hidden"', Parts: '' }, 'Parts'],
+    ['Lists and code', { Lists: 'state="veryHidden"', Code: 'state="hidden"', Parts: '' }, 'Parts'],
+    ['nothing', { Parts: 'state="visible"', More: '' }, 'Parts'],
+    ['all', { Parts: 'state="hidden"' }, 'Parts'],
+  ] as const)('that hides %s is read as it is seen', async (_name, states, read) => {
+    expect((await readTable(await sheets(states), XLSX, LIMITS))[0]?.cells).toEqual([read]);
+  });
+
+  it.each([
+    [{ Parts: '', South: '', North: '' }, ['South', 'North']],
+    [{ Parts: '', Lists: 'state="hidden"' }, []],
+    [{ Parts: '', ' ': '' }, []],
+    [{ Parts: '' }, []],
+  ])('names the sheets that it leaves out: %j', async (states, unread) => {
+    const file = await sheets(states as Readonly<Record<string, string>>);
+    expect((await readTableFile(file, XLSX, LIMITS)).unread).toEqual(unread);
+  });
+
+  const styled = (codes: readonly string[]) => ({
+    'xl/styles.xml':
+      `<styleSheet><numFmts>${codes.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join('')}</numFmts>` +
+      `<cellXfs><xf numFmtId="0"/>${codes.map((_, at) => `<xf numFmtId="${164 + at}"/>`).join('')}<xf numFmtId="9"/><xf numFmtId="10"/></cellXfs></styleSheet>`,
+  });
+  const cellsOf = async (rows: string, more: Readonly<Record<string, string>> = {}) =>
+    (await readTable(await book(rows, more), XLSX, LIMITS)).map((row) => row.cells);
+
+  it('keeps the zeros that a format of nothing but zeros shows', async () => {
+    const rows = `<row>${[0, 1, 2, 3, 4].map((style) => `<c s="${style}"><v>123</v></c>`).join('')}</row>`;
+    const formats = styled(['00000', '0', '0.00', '0-0000-00000-00-0']);
+    expect(await cellsOf(rows, formats)).toEqual([['123', '00123', '123', '123', '0000000000123']]);
+    const others =
+      '<row><c s="1"><v>1234567</v></c><c s="1"><v>-5</v></c><c s="1"><v>1.5</v></c></row>';
+    expect(await cellsOf(others, formats)).toEqual([['1234567', '-5', '1.5']]);
+  });
+
+  it('reads a share as the percentage that it is shown as', async () => {
+    const rows = `<row>${[0, 1, 2, 3].map((style) => `<c s="${style}"><v>7.0000000000000007E-2</v></c>`).join('')}</row>`;
+    expect(await cellsOf(rows, styled(['0.0%']))).toEqual([['0.07', '7%', '7%', '7%']]);
+  });
+
+  it('takes no formula without its result for an empty cell', async () => {
+    const rows =
+      '<row><c><f>A1*2</f></c><c><f>A1*2</f><v></v></c><c><f>A1*2</f><v>4</v></c>' +
+      '<c t="str"><f>IF(A1,"","")</f><v></v></c><c t="e"><f>1/0</f><v>#DIV/0!</v></c><c t="e"><v>#BUSY!</v></c></row>';
+    expect(await cellsOf(rows)).toEqual([['#VALUE!', '#VALUE!', '4', '', '#DIV/0!', '#BUSY!']]);
+  });
+
+  it.each([
+    ['down the rows', 'A2:A3', 'TABLE_MERGED'],
+    ['over two columns', 'A3:B3', 'TABLE_MERGED'],
+    ['from the headings down', 'A1:A2', 'TABLE_MERGED'],
+    ['of the headings', 'A1:B1', 'taken'],
+    ['of nothing', 'F7:G9', 'taken'],
+    ['over the last of the rows', 'B4:B9', 'TABLE_MERGED'],
+    ['over all of the sheet', 'A1:XFD1048576', 'TABLE_MERGED'],
+    ['that is one cell', 'A2:A2', 'taken'],
+    ['that is no range', 'A2', 'taken'],
+  ] as const)('with cells merged %s: %s is %s', async (_name, range, answer) => {
+    const rows = ['a', 'b', 'c', 'd']
+      .map((text) => `<row><c t="inlineStr"><is><t>${text}</t></is></c><c><v>1</v></c></row>`)
+      .join('');
+    const file = await zipOf({
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData><mergeCells count="1"><mergeCell ref="${range}"/></mergeCells></worksheet>`,
+    });
+    expect(await refusal(file)).toBe(answer);
+  });
+
+  it.each([
+    ['57.699999999999996', '57.7'],
+    ['0.30000000000000004', '0.3'],
+    ['3.3000000000000003', '3.3'],
+    ['-1234567.8899999999', '-1234567.89'],
+    ['7.4999999999999997E-2', '0.075'],
+    ['1E-3', '0.001'],
+    ['2.5E+3', '2500'],
+    ['8850000000017', '8850000000017'],
+    ['33.333333333333336', '33.3333333333333'],
+    ['10.00015', '10.00015'],
+  ])('reads the figure %s as %s', async (kept, shown) => {
+    expect(await cellsOf(`<row><c><v>${kept}</v></c></row>`)).toEqual([[shown]]);
+  });
+
+  it('leaves out rows that are empty, however many, and takes hidden ones in', async () => {
+    const rows =
+      `<row r="1"><c><v>1</v></c></row><row r="2" hidden="1"><c><v>2</v></c></row>` +
+      `<row r="3"><c s="1"/><c s="1"/></row>${'<row/>'.repeat(900_000)}`;
+    expect(await readTable(await book(rows), XLSX, LIMITS)).toEqual([
+      { number: 1, cells: ['1'] },
+      { number: 2, cells: ['2'] },
+    ]);
+  });
+
   it('of as many rows as are allowed is taken', async () => {
     const file = await book('<row><c><v>1</v></c></row>'.repeat(101));
     expect(await readTable(file, XLSX, LIMITS)).toHaveLength(101);
@@ -170,6 +279,9 @@ describe('a CSV file', () => {
     ['semicolons', 'a;b\n1;"x, ""y""\nz"'],
     ['tabs, with a mark', '\uFEFFa\tb\n1\t"x, ""y""\nz"\n'],
     ['UTF-16', Buffer.from('\uFEFFa\tb\n1\t"x, ""y""\nz"\n', 'utf16le')],
+    ['ends of lines of an old Mac', 'a,b\r1,"x, ""y""\nz"\r'],
+    ['a first line that says tabs', 'sep=\t\na\tb\n1\t"x, ""y""\nz"\n'],
+    ['a quoted first line', '"sep=|"\r\na|b\r\n1|"x, ""y""\nz"\r\n'],
   ])('with %s', async (_name, content) => {
     expect(await cells(content)).toEqual([
       ['a', 'b'],

@@ -1,6 +1,6 @@
 import { readCsv } from './readCsv.ts';
 import { readXlsx } from './readXlsx.ts';
-import type { FileRow, TableLimits } from './tableFile.ts';
+import type { FileRow, FileTable, TableLimits } from './tableFile.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -10,10 +10,19 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
  * this in a thread of its own.
  * @throws TableError
  */
-export async function readTable(
+export async function readTableFile(
   content: Buffer,
   mime: string,
   limits: TableLimits,
-): Promise<FileRow[]> {
-  return mime === XLSX ? readXlsx(content, limits) : readCsv(content, limits);
+): Promise<FileTable> {
+  return mime === XLSX
+    ? readXlsx(content, limits)
+    : { rows: await readCsv(content, limits), unread: [] };
 }
+
+/** The rows alone. @throws TableError */
+export const readTable = async (
+  content: Buffer,
+  mime: string,
+  limits: TableLimits,
+): Promise<FileRow[]> => (await readTableFile(content, mime, limits)).rows;

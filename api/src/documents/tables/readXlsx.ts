@@ -2,6 +2,7 @@ import { attributeOf, readXml, type XmlAttributes } from './readXml.ts';
 import { openZip, type Zip, ZipError } from './readZip.ts';
 import {
   type FileRow,
+  type FileTable,
   TABLE_LIMITS,
   TableError,
   type TableFault,
@@ -24,15 +25,19 @@ const FAULTS = {
 } as const satisfies Record<ZipError['fault'], TableFault>;
 
 /** The first sheet of a workbook; macros are refused, whatever the file is called. */
-export async function readXlsx(content: Buffer, limits: TableLimits): Promise<FileRow[]> {
+export async function readXlsx(content: Buffer, limits: TableLimits): Promise<FileTable> {
   try {
     const { unpacked: bytes, entries } = TABLE_LIMITS;
     const zip = await openZip(content, { bytes, entries });
     if (zip.names.some((name) => /vbaProject/i.test(name))) throw new TableError('TABLE_BROKEN');
-    const sheet = await firstSheetOf(zip);
-    if (!zip.names.includes(sheet)) throw new TableError('TABLE_BROKEN');
-    const [shared, dates] = [await sharedTexts(zip), await datesOf(zip)];
-    return await rowsOf(zip.read(sheet), { shared, dates }, limits);
+    const [first, ...others] = await sheetsOf(zip);
+    if (first === undefined || !zip.names.includes(first.path))
+      throw new TableError('TABLE_BROKEN');
+    const [shared, formats] = [await sharedTexts(zip), await formatsOf(zip)];
+    const rows = await rowsOf(zip.read(first.path), { shared, formats }, limits);
+    const unread: string[] = [];
+    for (const { name, path } of others) if (await holdsCells(zip, path)) unread.push(name);
+    return { rows, unread };
   } catch (error) {
     if (error instanceof ZipError) throw new TableError(FAULTS[error.fault]);
     if (error instanceof SyntaxError) throw new TableError('TABLE_BROKEN');
@@ -40,29 +45,71 @@ export async function readXlsx(content: Buffer, limits: TableLimits): Promise<Fi
   }
 }
 
-/** Where the sheet lies that the workbook names first. */
-async function firstSheetOf(zip: Zip): Promise<string> {
-  let id: string | undefined;
-  await readXml(zip.read('xl/workbook.xml'), {
-    open: (name, attributes) => {
-      if (name === 'sheet') id ??= attributeOf(attributes, 'id');
-    },
-  });
-  let target: string | undefined;
-  await readXml(zip.read('xl/_rels/workbook.xml.rels'), {
-    open: (name, attributes) => {
-      if (name !== 'Relationship' || attributeOf(attributes, 'Id') !== id) return;
-      target ??= attributeOf(attributes, 'Target');
-    },
-  });
-  if (target === undefined) return FIRST_SHEET;
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+interface Sheet {
+  readonly name: string;
+  readonly path: string;
 }
 
-/** Which formats of a workbook show a number as a day, and from when its days count. */
-interface Dates {
+/**
+ * The sheets that a person sees, in their order: lists for choosing from lie in hidden ones before them.
+ * Where all are hidden, the first.
+ */
+async function sheetsOf(zip: Zip): Promise<Sheet[]> {
+  const named: { readonly id: string; readonly name: string; readonly isHidden: boolean }[] = [];
+  await readXml(zip.read('xl/workbook.xml'), {
+    open: (element, attributes) => {
+      if (element !== 'sheet') return;
+      const [id = '', name = ''] = ['id', 'name'].map((key) => attributeOf(attributes, key));
+      named.push({ id, name, isHidden: /hidden/i.test(attributeOf(attributes, 'state') ?? '') });
+    },
+  });
+  const paths = new Map<string, string>();
+  await readXml(zip.read('xl/_rels/workbook.xml.rels'), {
+    open: (element, attributes) => {
+      if (element !== 'Relationship') return;
+      const target = attributeOf(attributes, 'Target') ?? '';
+      const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+      paths.set(attributeOf(attributes, 'Id') ?? '', path);
+    },
+  });
+  const seen = named.filter(({ isHidden }) => !isHidden);
+  const sheets = (seen.length > 0 ? seen : named.slice(0, 1)).map(({ id, name }) => ({
+    name,
+    path: paths.get(id) ?? FIRST_SHEET,
+  }));
+  return sheets.length > 0 ? sheets : [{ name: '', path: FIRST_SHEET }];
+}
+
+/** Whether anything is written in a sheet that is not read. */
+async function holdsCells(zip: Zip, path: string): Promise<boolean> {
+  const found = new Error('a cell');
+  let isValue = false;
+  try {
+    await readXml(zip.read(path), {
+      open: (name) => {
+        isValue = name === 'v' || name === 't';
+      },
+      text: (text) => {
+        if (isValue && text.trim() !== '') throw found;
+      },
+    });
+    return false;
+  } catch (error) {
+    if (error === found) return true;
+    throw error;
+  }
+}
+
+/**
+ * How a number is shown where that says more than its digits: as a day, as a share, or with so many
+ * digits at least, which keeps the zeros before a code.
+ */
+type Shown = 'day' | 'share' | number | null;
+
+/** How the formats of a workbook show numbers, and from when its days count. */
+interface Formats {
   /** By the number of the format that a cell names. */
-  readonly isDay: readonly boolean[];
+  readonly shown: readonly Shown[];
   readonly from1904: boolean;
 }
 
@@ -78,11 +125,23 @@ const BUILT_IN = [
 ] as const;
 /** Parts of a number format that are literal text, a colour or a condition: letters in them stand for no day. */
 const QUOTED = /"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g;
-const isDayFormat = (code: string): boolean => /[dyb]/i.test(code.replace(QUOTED, ''));
 
-async function datesOf(zip: Zip): Promise<Dates> {
-  const own = new Map<number, boolean>();
-  const isDay: boolean[] = [];
+function shownBy(code: string): Shown {
+  const [plain = ''] = code.replace(QUOTED, '').split(';');
+  if (/[dyb]/i.test(plain)) return 'day';
+  if (plain.includes('%')) return 'share';
+  const digits = plain.replace(/[-\s]/g, '');
+  return /^0{2,30}$/.test(digits) ? digits.length : null;
+}
+
+function shownByNumber(id: number): Shown {
+  if (BUILT_IN.some(([first, last]) => id >= first && id <= last)) return 'day';
+  return id === 9 || id === 10 ? 'share' : null;
+}
+
+async function formatsOf(zip: Zip): Promise<Formats> {
+  const own = new Map<number, Shown>();
+  const shown: Shown[] = [];
   let isOfCells = false;
   let from1904 = false;
   await readXml(zip.read('xl/workbook.xml'), {
@@ -95,19 +154,19 @@ async function datesOf(zip: Zip): Promise<Dates> {
     open: (name, attributes) => {
       if (name === 'numFmt') {
         const id = Number(attributeOf(attributes, 'numFmtId'));
-        own.set(id, isDayFormat(attributeOf(attributes, 'formatCode') ?? ''));
+        own.set(id, shownBy(attributeOf(attributes, 'formatCode') ?? ''));
       } else if (name === 'cellXfs') isOfCells = true;
       else if (name === 'xf' && isOfCells) {
-        if (isDay.length >= TABLE_LIMITS.formats) throw new TableError('TABLE_LARGE');
+        if (shown.length >= TABLE_LIMITS.formats) throw new TableError('TABLE_LARGE');
         const id = Number(attributeOf(attributes, 'numFmtId') ?? 0);
-        isDay.push(own.get(id) ?? BUILT_IN.some(([first, last]) => id >= first && id <= last));
+        shown.push(own.has(id) ? (own.get(id) ?? null) : shownByNumber(id));
       }
     },
     close: (name) => {
       if (name === 'cellXfs') isOfCells = false;
     },
   });
-  return { isDay, from1904 };
+  return { shown, from1904 };
 }
 
 const DAY_MS = 86_400_000;
@@ -115,7 +174,7 @@ const DAY_MS = 86_400_000;
 const DAY_ZERO = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const;
 
 /** The day of a number, with its hour where it has one; null where it is none. */
-function dayText(value: string, { from1904 }: Dates): string | null {
+function dayText(value: string, { from1904 }: Formats): string | null {
   const count = Number(value);
   if (!(count >= 61 || (from1904 && count >= 1)) || count > 2_958_465) return null;
   const at = DAY_ZERO[from1904 ? 1904 : 1900] + Math.round(count * 86_400) * 1000;
@@ -150,6 +209,7 @@ async function sharedTexts(zip: Zip): Promise<string[]> {
   return texts;
 }
 
+const RANGE = /^([A-Z]{1,3}[1-9]\d{0,6}):([A-Z]{1,3}[1-9]\d{0,6})$/;
 const REFERENCE = /^([A-Z]{1,3})([1-9]\d{0,6})$/;
 
 /** `C12` in row 12 → 2; a cell without a reference stands beside the one before it. */
@@ -188,8 +248,28 @@ const unescaped = (text: string): string =>
 
 interface Book {
   readonly shared: readonly string[];
-  readonly dates: Dates;
+  readonly formats: Formats;
 }
+
+/** A figure as a person reads it; text that is none stays. */
+function figure(value: string): string {
+  return WITH_EXPONENT.test(value) || IN_BINARY.test(value)
+    ? String(Number(Number(value).toPrecision(PRECISION)))
+    : unescaped(value);
+}
+
+function shownText(value: string, style: number, formats: Formats): string {
+  const shown = formats.shown[style] ?? null;
+  if (shown === 'day') return dayText(value, formats) ?? unescaped(value);
+  if (shown === 'share' && Number.isFinite(Number(value))) {
+    return `${figure(String(Number((Number(value) * 100).toPrecision(PRECISION))))}%`;
+  }
+  const isCode = typeof shown === 'number' && /^\d+$/.test(value);
+  return isCode ? value.padStart(shown, '0') : figure(value);
+}
+
+/** Stands in a cell whose formula was never worked out: another program wrote it. */
+const NEVER_WORKED_OUT = '#VALUE!';
 
 function cellText(
   {
@@ -197,7 +277,7 @@ function cellText(
     style,
     value,
   }: { readonly type: string | undefined; readonly style: number; readonly value: string },
-  { shared, dates }: Book,
+  { shared, formats }: Book,
 ): string {
   switch (type) {
     case 's':
@@ -206,10 +286,7 @@ function cellText(
       return value === '1' ? 'TRUE' : 'FALSE';
     case undefined:
     case 'n':
-      if (dates.isDay[style]) return dayText(value, dates) ?? unescaped(value);
-      return WITH_EXPONENT.test(value) || IN_BINARY.test(value)
-        ? String(Number(Number(value).toPrecision(PRECISION)))
-        : unescaped(value);
+      return shownText(value, style, formats);
     default:
       return unescaped(value);
   }
@@ -229,6 +306,8 @@ class SheetReader {
   #style = 0;
   #value = '';
   #isValue = false;
+  #isFormula = false;
+  #isAside = false;
 
   constructor(book: Book, limits: TableLimits) {
     this.#book = book;
@@ -240,13 +319,17 @@ class SheetReader {
     if (this.#elements > TABLE_LIMITS.elements) throw new TableError('TABLE_LARGE');
     if (name === 'row') this.#openRow(attributes);
     else if (name === 'c') this.#openCell(attributes);
-    else if (name === 'v' || name === 't') this.#isValue = true;
+    else if (name === 'v' || name === 't') this.#isValue = !this.#isAside;
+    else if (name === 'f') this.#isFormula = true;
+    else if (name === 'rPh') this.#isAside = true;
+    else if (name === 'mergeCell') this.#checkMerged(attributeOf(attributes, 'ref') ?? '');
   }
 
   close(name: string): void {
     if (name === 'row') this.#closeRow();
     else if (name === 'c') this.#closeCell();
     else if (name === 'v' || name === 't') this.#isValue = false;
+    else if (name === 'rPh') this.#isAside = false;
   }
 
   text(piece: string): void {
@@ -271,13 +354,40 @@ class SheetReader {
 
   #closeCell(): void {
     const cell = { type: this.#type, style: this.#style, value: this.#value };
-    const text = this.#value === '' ? '' : cellText(cell, this.#book);
+    const isOpen = this.#isFormula && this.#value === '' && this.#type !== 'str';
+    const text = isOpen ? NEVER_WORKED_OUT : this.#value === '' ? '' : cellText(cell, this.#book);
     this.#value = '';
+    this.#isFormula = false;
     if (text.trim() === '') return;
     if (this.#column >= this.#limits.columns) throw new TableError('TABLE_WIDE');
     this.#counter.add(text);
     while (this.#cells.length < this.#column) this.#cells.push('');
     this.#cells[this.#column] = text;
+  }
+
+  /**
+   * One cell over several rows or columns below the headings holds its text in the first of them alone: the
+   * others would come in empty.
+   */
+  #checkMerged(range: string): void {
+    const [, first, last] = RANGE.exec(range) ?? [];
+    const [headings] = this.rows;
+    if (headings === undefined || first === last) return;
+    const [from, to] = [Number(first?.replace(/\D/g, '')), Number(last?.replace(/\D/g, ''))];
+    if (to <= headings.number) return;
+    const row = this.rows[this.#rowsBefore(from)];
+    if (row !== undefined && row.number <= to) throw new TableError('TABLE_MERGED');
+  }
+
+  /** How many rows stand above this one: a sheet may name a million ranges. */
+  #rowsBefore(number: number): number {
+    let [low, high] = [0, this.rows.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.rows[middle]?.number ?? 0) < number) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   #closeRow(): void {

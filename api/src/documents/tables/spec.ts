@@ -31,6 +31,13 @@ export type TableRow = Readonly<Record<string, TableValue>>;
 
 export type TableRows = AsyncIterable<TableRow> | Iterable<TableRow>;
 
+/** Rows one by one, or many at a time: waiting for a single row takes longer than writing it. */
+type TablePart = TableRow | readonly TableRow[];
+export type TableParts = AsyncIterable<TablePart> | Iterable<TablePart>;
+
+const isChunk = (part: TablePart): part is readonly TableRow[] => Array.isArray(part);
+export const rowsIn = (part: TablePart): readonly TableRow[] => (isChunk(part) ? part : [part]);
+
 export interface TableSpec {
   readonly lang: DocumentLang;
   /** Name of the sheet, and of the file where one is needed. */
@@ -40,10 +47,12 @@ export interface TableSpec {
    * The closing row, of the whole query and not of a page; asked for after the last row, so that
    * it may be summed while the rows pass by.
    */
-  readonly totals?: TableRow | (() => TableRow) | undefined;
+  readonly totals?: Totals | (() => Totals | Promise<Totals>) | undefined;
   /** Headings and sub-totals among the rows. */
   readonly kindOf?: ((row: TableRow) => RowKind) | undefined;
 }
+
+type Totals = TableRow | undefined;
 
 export type RowKind = 'row' | 'group' | 'subTotal';
 
@@ -123,7 +132,7 @@ function checked(time: number, column: TableColumn, value: string | number | Dat
   return time;
 }
 
-export function totalsRow(spec: TableSpec): TableRow | undefined {
+export async function totalsRow(spec: TableSpec): Promise<TableRow | undefined> {
   return typeof spec.totals === 'function' ? spec.totals() : spec.totals;
 }
 
@@ -131,7 +140,7 @@ export function totalsRow(spec: TableSpec): TableRow | undefined {
  * A stream over `chunks` that also closes `rows` when its reader goes away: a generator that was
  * never started does not release what it was given, and a database cursor would stay open.
  */
-export function rowsToStream(chunks: AsyncIterable<Uint8Array>, rows: TableRows): Readable {
+export function rowsToStream(chunks: AsyncIterable<Uint8Array>, rows: TableParts): Readable {
   const stream = Readable.from(chunks, { objectMode: false });
   if (rows instanceof Readable) stream.once('close', () => rows.destroy());
   return stream;

@@ -5,7 +5,8 @@ export type TableFault =
   | 'TABLE_WIDE'
   | 'TABLE_LARGE'
   | 'TABLE_SLOW'
-  | 'TABLE_LOCKED';
+  | 'TABLE_LOCKED'
+  | 'TABLE_MERGED';
 
 export class TableError extends Error {
   readonly code: TableFault;
@@ -22,6 +23,12 @@ export interface FileRow {
   readonly number: number;
   /** By column; what is not written is empty. */
   readonly cells: readonly string[];
+}
+
+export interface FileTable {
+  readonly rows: FileRow[];
+  /** Names of sheets that hold something and were not read. */
+  readonly unread: readonly string[];
 }
 
 export interface TableLimits {

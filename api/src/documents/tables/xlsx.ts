@@ -8,10 +8,11 @@ import {
   columnWidth,
   isEmpty,
   isNumeric,
+  rowsIn,
   rowsToStream,
   type TableColumn,
+  type TableParts,
   type TableRow,
-  type TableRows,
   type TableSpec,
   type TableValue,
   totalsRow,
@@ -239,37 +240,47 @@ interface Extent {
 
 interface SheetSource {
   readonly spec: TableSpec;
-  readonly rows: TableRows;
+  readonly rows: TableParts;
   readonly cells: readonly Cell[];
   readonly extent: Extent;
+}
+
+function rowXml(
+  spec: TableSpec,
+  row: TableRow,
+  { cells, number }: Pick<TotalsSource, 'cells' | 'number'>,
+): string {
+  let text = `<row r="${number}">`;
+  const kind = spec.kindOf?.(row) ?? 'row';
+  const shift = kind === 'row' ? 0 : BOLD;
+  // A heading is text, whatever its column holds.
+  const [first] = kind === 'group' ? cells : [];
+  if (first) {
+    const words = String(row[first.column.key] ?? '');
+    text += textCell(first.name + number, words, STYLE.text + BOLD);
+  }
+  for (const { column, name } of first ? [] : cells) {
+    text += writeCell({ at: name + number, column, value: row[column.key], shift });
+  }
+  return `${text}</row>`;
 }
 
 async function* sheetChunks({ spec, rows, cells, extent }: SheetSource): AsyncGenerator<Buffer> {
   let text = sheetStart(spec, cells);
   let number = 1;
-  for await (const row of rows) {
-    number += 1;
-    if (number >= MAX_ROWS) throw new RangeError(`A sheet holds ${MAX_ROWS} rows`);
-    text += `<row r="${number}">`;
-    const kind = spec.kindOf?.(row) ?? 'row';
-    const shift = kind === 'row' ? 0 : BOLD;
-    // A heading is text, whatever its column holds.
-    const [first] = kind === 'group' ? cells : [];
-    if (first) {
-      const words = String(row[first.column.key] ?? '');
-      text += textCell(first.name + number, words, STYLE.text + BOLD);
-    }
-    for (const { column, name } of first ? [] : cells) {
-      text += writeCell({ at: name + number, column, value: row[column.key], shift });
-    }
-    text += '</row>';
-    if (text.length >= CHUNK) {
-      yield Buffer.from(text, 'utf8');
-      text = '';
+  for await (const part of rows) {
+    for (const row of rowsIn(part)) {
+      number += 1;
+      if (number >= MAX_ROWS) throw new RangeError(`A sheet holds ${MAX_ROWS} rows`);
+      text += rowXml(spec, row, { cells, number });
+      if (text.length >= CHUNK) {
+        yield Buffer.from(text, 'utf8');
+        text = '';
+      }
     }
   }
   extent.lastRow = number;
-  text += totalsXml({ totals: totalsRow(spec), cells, number: number + 1 });
+  text += totalsXml({ totals: await totalsRow(spec), cells, number: number + 1 });
   const lastColumn = cells.at(-1)?.name ?? 'A';
   text += `</sheetData><autoFilter ref="A1:${lastColumn}${number}"/>`;
   text += '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>';
@@ -299,7 +310,7 @@ function totalsXml({ totals, cells, number }: TotalsSource): string {
  * headings bold, frozen and filtered. Rows are pulled only as fast as the reader reads, and
  * released when it goes away; a row that cannot be written ends the stream with its error.
  */
-export function xlsxStream(spec: TableSpec, rows: TableRows): Readable {
+export function xlsxStream(spec: TableSpec, rows: TableParts): Readable {
   const cells = spec.columns.map((column, index) => ({ column, name: columnName(index) }));
   const extent: Extent = { lastRow: 1 };
   const sheet = rowsToStream(sheetChunks({ spec, rows, cells, extent }), rows);

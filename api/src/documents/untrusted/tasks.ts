@@ -12,7 +12,7 @@ import {
   type StatementFault,
   type StatementHead,
 } from '../statements/statementFile.ts';
-import { readTable } from '../tables/readTable.ts';
+import { readTableFile } from '../tables/readTable.ts';
 import {
   type FileRow,
   TableError,
@@ -34,7 +34,7 @@ export type FileFacts = Omit<CheckedUpload, 'content'>;
 export type FileResult =
   | { readonly kind: 'facts'; readonly facts: FileFacts }
   /** Its rows have been sent before. */
-  | { readonly kind: 'table' }
+  | { readonly kind: 'table'; readonly unread: readonly string[] }
   | { readonly kind: 'statement'; readonly head: StatementHead }
   | { readonly kind: 'refused'; readonly by: 'upload'; readonly code: UploadErrorCode }
   | { readonly kind: 'refused'; readonly by: 'logo'; readonly code: LogoFault }
@@ -57,9 +57,9 @@ export async function runTask(
       case 'logo':
         return await logoFacts(content);
       case 'table': {
-        const rows = await readTable(content, task.mime, task.limits);
+        const { rows, unread } = await readTableFile(content, task.mime, task.limits);
         for (let at = 0; at < rows.length; at += ROWS) send(rows.slice(at, at + ROWS));
-        return { kind: 'table' };
+        return { kind: 'table', unread };
       }
       case 'statement': {
         const { head, rows } = await readStatement(content, task.limits);

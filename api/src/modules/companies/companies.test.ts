@@ -178,6 +178,42 @@ describe('a company', () => {
     expect(places.body.meta.totalItems).toBe(14);
   });
 
+  it.each([
+    ['a warehouse of its own', 'subWarehouses', (companyId: string) => addWarehouse(companyId)],
+    [
+      'a company below it',
+      'companies',
+      (companyId: string) => admin.post('/companies', companyBody({ parentId: companyId })),
+    ],
+    [
+      'a team',
+      'teams',
+      (companyId: string) =>
+        test.app.pg.query(
+          `insert into teams (name, type, company_id, created_at, updated_at)
+           values ('T' || $1, 'sales', $1::uuid, now(), now())`,
+          [companyId],
+        ),
+    ],
+    [
+      'a customer',
+      'customers',
+      (companyId: string) =>
+        test.app.pg.query(
+          `insert into customers (code, company_id, type, name, first_name, last_name, phone, sale_id, registered_address, contacts, created_at, updated_at)
+           values ('CUS-9' || substr($1, 1, 8), $1::uuid, 'person', 'A B', 'A', 'B', '0812345678', $2, '{"line1": "1"}', '[]', now(), now())`,
+          [companyId, admin.userId],
+        ),
+    ],
+  ] as const)('with %s says so: %s', async (_name, family, use) => {
+    const made = (await admin.post('/companies', companyBody())).body.data;
+    await use(made.id);
+    const refused = await admin.delete(`/companies/${made.id}`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'IN_USE']);
+    expect(refused.body.details.references).toContainEqual({ family, count: 1 });
+    expect((await admin.get(`/companies/${made.id}`)).status).toBe(200);
+  });
+
   it('does not exist for people of another company', async () => {
     const auditor = await test.as('auditor', { companyId: office.companyB });
     const listed = (await auditor.get('/companies')).body.data.map(({ id }: Row) => id);

@@ -3,7 +3,7 @@ import type { ServerModule } from '../../workflow/index.ts';
 import { type ChartBlock, chartOf, chartsFor } from './charts.ts';
 import { figureLabel } from './labels.ts';
 import { keepLayout, layoutOf, shownFigures } from './layout.ts';
-import { type Figure, figureOf, offeredTo } from './readFigures.ts';
+import { type Figure, figureOf, inTime, offeredTo } from './readFigures.ts';
 import { workPage } from './work.ts';
 
 /** A figure may be a minute old; what waits for a person is always as it is. */
@@ -73,22 +73,48 @@ const named = (keys: string | undefined, all: readonly string[]): readonly strin
   return all.filter((key) => wanted.includes(key));
 };
 
+interface WorkQuery {
+  readonly limit?: string | undefined;
+  readonly page?: string | undefined;
+  readonly task?: string | undefined;
+  readonly age?: Parameters<typeof workPage>[1]['age'] | undefined;
+}
+
+async function workOf(ctx: Ctx, { limit = '100', page = '1', task, age }: WorkQuery = {}) {
+  const { items, total, tasks } = await workPage(ctx, {
+    day: today(ctx.clock),
+    limit: Number(limit),
+    page: Number(page),
+    ...(task === undefined ? {} : { task }),
+    ...(age === undefined ? {} : { age }),
+  });
+  return { asOf: ctx.clock.now(), myWork: items, myWorkTotal: total, myTasks: tasks };
+}
+
+/** The work that comes along with the figures; null where it fails, and they stand. */
+const firstWork = (ctx: Ctx, limit: string) =>
+  inTime(workOf(ctx, { limit })).catch((error: unknown) => {
+    ctx.app.log.error({ err: error }, 'dashboard work');
+    return null;
+  });
+
 /** Answers this person's work, the figures of the areas they may see, and their layout. */
 const dashboardHandlers: HandlersOf<Family<'dashboard'>> = {
   'dashboard.summary': async (ctx, { query }) => {
     const offered = offeredTo(ctx);
     const layout = await layoutOf(ctx);
     const keys = query?.keys === undefined ? shownFigures(offered, layout) : offered;
-    const { asOf, blocks } = await blocksOf(ctx, named(query?.keys, keys), {
-      kind: 'figure',
-      read: figureOf,
-    });
+    const [{ asOf, blocks }, work] = await Promise.all([
+      blocksOf(ctx, named(query?.keys, keys), { kind: 'figure', read: figureOf }),
+      query?.work === undefined ? undefined : firstWork(ctx, query.work),
+    ]);
     return {
       data: {
         asOf,
         figures: blocks,
         offered: offered.map((key) => ({ key, label: figureLabel(key, ctx.locale) })),
         layout,
+        ...(work === undefined ? {} : { work }),
       },
     };
   },
@@ -99,16 +125,7 @@ const dashboardHandlers: HandlersOf<Family<'dashboard'>> = {
     });
     return { data: { asOf, charts: blocks } };
   },
-  'dashboard.work': async (ctx, { query }) => {
-    const { items, total, tasks } = await workPage(ctx, {
-      day: today(ctx.clock),
-      limit: Number(query?.limit ?? '100'),
-      page: Number(query?.page ?? '1'),
-      ...(query?.task === undefined ? {} : { task: query.task }),
-      ...(query?.age === undefined ? {} : { age: query.age }),
-    });
-    return { data: { asOf: ctx.clock.now(), myWork: items, myWorkTotal: total, myTasks: tasks } };
-  },
+  'dashboard.work': async (ctx, { query }) => ({ data: await workOf(ctx, query) }),
   'dashboard.arrange': async (ctx, { body }) => {
     await keepLayout(ctx, body);
     return { data: {} };

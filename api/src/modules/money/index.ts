@@ -66,7 +66,11 @@ import { presentPayment } from './payments/present.ts';
 import { payments } from './payments/type.ts';
 import { creditNotePdf, debitNotePdf, invoicePdf, receiptPdf } from './pdf.ts';
 import { receivableHandlers } from './receivables/index.ts';
-import { closeReceivableMonths, sumReceivableMonths } from './receivables/months.ts';
+import {
+  closeReceivableMonths,
+  receivableTotals,
+  sumReceivableMonths,
+} from './receivables/months.ts';
 import {
   bankStatementConstraints,
   bankStatementHandlers,
@@ -179,6 +183,7 @@ export const moneyModule = {
     closeReceivableMonths,
     sumReceivableMonths,
   ],
+  keptSums: [receivableTotals],
   families: [
     documentFamily(invoices.type, { workItems: invoiceWorkItems }),
     documentFamily(payments.type, { workItems: paymentWorkItems }),

@@ -50,7 +50,7 @@ export const containerTransferReport = defineReport('reports.containerTransfer',
   measures: {
     transfers: distinct(sql`d.id`),
     containers: count(),
-    transitDays: (counted, ctx) => average(days(ctx))(counted, ctx),
+    transitDays: average(days),
     notArrived: count(sql`i.line_status in ('rejected', 'lost', 'found', 'writtenOff')`),
   },
   search: 'd.search_text',

@@ -14,7 +14,6 @@ import {
 } from '@boxyard/shared/contract';
 import { addDays, can, daysBetween, decimal, isDate, statusesOf } from '@boxyard/shared/domain';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import {
   type Ctx,
   defineList,
@@ -29,10 +28,18 @@ import {
   qty,
   quoted,
   type ScopeColumns,
+  scopeCondition,
   whereInScope,
 } from '../../kernel/index.ts';
-import { hiddenDocuments, type LinkedKind, loadRefs, whereVisible } from '../../workflow/index.ts';
+import {
+  hiddenDocuments,
+  type LinkedKind,
+  loadRefs,
+  scopeOf,
+  whereVisible,
+} from '../../workflow/index.ts';
 import type { Aggregate } from './measures.ts';
+import { ALL, defineSums, type Facts } from './sums.ts';
 import { reportWords } from './words.ts';
 
 /** Reports of the contract. */
@@ -86,6 +93,22 @@ interface ReportSpec<K extends ReportName, DB, TB extends keyof DB> {
     /** Statuses of these that are in no sum even then; all of them unless said. */
     readonly netted?: readonly string[];
   };
+  /** Order of the documents of a day, with which the index of their date goes on. */
+  readonly withinDay?: readonly string[];
+  /**
+   * Kept sums by these columns, for reports of so many rows that a year of them cannot be added up while
+   * somebody waits (docs/add-a-report.md). Triggers have to note which of its days change.
+   */
+  readonly sums?: {
+    readonly by: readonly (keyof DefOf<K>['columns'] & string)[];
+    /** Groups that follow from another one, such as the category of a part. */
+    readonly via?: Readonly<
+      Record<
+        string,
+        { readonly of: string; readonly read: (key: RawBuilder<string>) => RawBuilder<unknown> }
+      >
+    >;
+  };
   /** Column of folded text that a search looks through, the document of a line that has one, or a condition. */
   readonly search?:
     | string
@@ -116,10 +139,22 @@ const MOST_INNER_GROUPS = 5000;
 const BARS = 12;
 /** Key of the rows that have none. */
 export const NO_KEY = '–';
+/** Data scopes that show the records of some people only. */
+const OWNED: ReadonlySet<string> = new Set(['own', 'team', 'zone']);
 /** Key of the groups that are told together. */
 export const REST_KEY = '…';
 
-type Source = SelectQueryBuilder<Database, keyof Database, object>;
+type Source = Facts;
+/** The rows of a question, and the question itself. */
+interface Asked {
+  readonly query: Source;
+  readonly of: AnyQuery;
+}
+/** Groups of a key that are left out. */
+interface Beyond {
+  readonly by: string;
+  readonly keys: readonly (string | null)[];
+}
 type Row = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string | null>>;
 type AnyQuery = ListQuery & {
@@ -251,67 +286,43 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
     const kind = def.measures[measure]?.kind ?? 'number';
     return kind === 'quantity' ? String(Number(value)) : decimal.round(String(value), PLACES[kind]);
   };
+  const partsOf = (measure: string) => (aggregates[measure] as Aggregate).parts;
   const selected = (ctx: Ctx, measures: readonly string[]) =>
-    measures.map((measure) => (aggregates[measure] as Aggregate)(counted, ctx).as(measure));
+    measures.map((measure) =>
+      (aggregates[measure] as Aggregate)
+        .of(partsOf(measure).map((part) => part(counted, ctx)))
+        .as(measure),
+    );
   const valuesOf = (measures: readonly string[], row: Row | undefined): Values =>
     Object.fromEntries(measures.map((measure) => [measure, format(measure, row?.[measure])]));
 
-  /** The figures of a whole query. */
-  const figuresOf = async (ctx: Ctx, query: Source, measures: readonly string[]) => {
-    const row = (await query
-      .select([sql<number>`count(*)::int`.as('lines'), ...selected(ctx, measures)])
-      .executeTakeFirst()) as Row | undefined;
-    return { lines: Number(row?.lines ?? 0), values: valuesOf(measures, row) };
-  };
+  const sums = summedBy();
+
+  interface Pivot {
+    /** What is grouped by together. */
+    readonly sets: readonly (readonly string[])[];
+    readonly measures: readonly string[];
+    /** So many rows, the greatest or the first of them. */
+    readonly most?: { readonly rows: number; readonly order: RawBuilder<unknown> };
+    readonly beyond?: Beyond;
+  }
 
   /**
    * The figures of a whole query and of each of its groups, in one pass: the totals of a report and its
-   * charts read the same rows. `sets`: what is grouped by together. `most`: so many groups, the greatest
-   * or the first of them.
+   * charts read the same rows, or the sums that are kept of them.
    */
-  const pivot = async (
-    ctx: Ctx,
-    query: Source,
-    {
-      sets,
-      measures,
-      most,
-    }: {
-      readonly sets: readonly (readonly string[])[];
-      readonly measures: readonly string[];
-      readonly most?: { readonly rows: number; readonly order: RawBuilder<unknown> };
-    },
-  ) => {
+  const pivot = async (ctx: Ctx, asked: Asked, pivot: Pivot) => {
+    const { sets, measures, most } = pivot;
     const names = [...new Set(sets.flat())];
-    const keys = names.map((_, index) => sql.ref(`keys.k${index}`));
-    const told = sql.join(keys);
-    // Keys stand in a table of their own, so that values in them are bound once.
-    const keyed = query.innerJoinLateral(
-      sql<object>`(select ${sql.join(
-        names.map((name, index) => sql`${keyOf(ctx, name)} as ${sql.ref(`k${index}`)}`),
-      )})`.as('keys'),
-      (join) => join.onTrue(),
-    );
-    const within = (set: readonly string[]) =>
-      sql`(${sql.join(keys.filter((_, index) => set.includes(names[index] ?? '')))})`;
-    const grouped = keyed
-      .select([
-        sql<number>`grouping(${told})`.as('level'),
-        ...keys.map((key, index) => sql<string | null>`${key}`.as(`k${index}`)),
-        sql<number>`count(*)::int`.as('lines'),
-        ...selected(ctx, measures),
-      ])
-      .groupBy(sql`grouping sets ((), ${sql.join(sets.map(within))})`);
-    const rows = (await (most
-      ? grouped
-          .orderBy(sql`1 desc`)
-          .orderBy(most.order)
-          .limit(sql.lit(most.rows + 1))
-      : grouped
-    ).execute()) as unknown as readonly Row[];
     /** Bits of the keys that a set leaves out, the last key's the lowest. */
     const levelOf = (set: readonly string[]) =>
       names.reduce((level, name) => 2 * level + (set.includes(name) ? 0 : 1), 0);
+    const whole =
+      sums?.read(ctx, asked, { ...pivot, names, levelOf }) ??
+      live(ctx, asked, { ...pivot, names }).select(selected(ctx, measures));
+    const { rows } = await sql<Row>`${whole} ${
+      most ? sql`order by 1 desc, ${most.order} limit ${sql.lit(most.rows + 1)}` : sql``
+    }`.execute(ctx.db);
     const total = rows.find(({ level }) => level === levelOf([]));
     return {
       lines: Number(total?.lines ?? 0),
@@ -327,6 +338,253 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
           })),
     };
   };
+
+  /** Rows of the query by its sets of keys, as `level`, `k0` …, `lines`; figures are still to be selected. */
+  const live = (
+    ctx: Ctx,
+    { query }: Asked,
+    { sets, names, beyond }: Pivot & { readonly names: readonly string[] },
+  ) => {
+    const cut = beyond ? query.where(isBeyond(keyOf(ctx, beyond.by), beyond)) : query;
+    const keys = names.map((_, index) => sql.ref(`keys.k${index}`));
+    // Keys stand in a table of their own, so that values in them are bound once.
+    const keyed =
+      names.length === 0
+        ? cut
+        : cut.innerJoinLateral(
+            sql<object>`(select ${sql.join(
+              names.map((name, index) => sql`${keyOf(ctx, name)} as ${sql.ref(`k${index}`)}`),
+            )})`.as('keys'),
+            (join) => join.onTrue(),
+          );
+    const within = (set: readonly string[]) =>
+      sql`(${sql.join(keys.filter((_, index) => set.includes(names[index] ?? '')))})`;
+    return keyed
+      .select([
+        (names.length === 0 ? sql<number>`0` : sql<number>`grouping(${sql.join(keys)})`).as(
+          'level',
+        ),
+        ...keys.map((key, index) => sql<string | null>`${key}`.as(`k${index}`)),
+        sql<number>`count(*)::int`.as('lines'),
+      ])
+      .groupBy(
+        sql`grouping sets (${sql.join([sql`()`, ...sets.filter((set) => set.length > 0).map(within)])})`,
+      );
+  };
+
+  const isBeyond = (key: RawBuilder<unknown>, { keys }: Beyond): RawBuilder<boolean> => {
+    const named = keys.filter((one) => one !== null);
+    return keys.includes(null)
+      ? sql<boolean>`${key} <> all(${named}::text[])`
+      : sql<boolean>`(${key} <> all(${named}::text[])) is not false`;
+  };
+
+  /** The figures of a whole query. */
+  const figuresOf = async (
+    ctx: Ctx,
+    asked: Asked,
+    { measures, beyond }: { readonly measures: readonly string[]; readonly beyond?: Beyond },
+  ) => {
+    const { lines, values } = await pivot(ctx, asked, {
+      sets: [],
+      measures,
+      ...(beyond ? { beyond } : {}),
+    });
+    return { lines, values };
+  };
+
+  /** Sums that are kept of the rows, and the questions that they answer. */
+  function summedBy() {
+    if (!spec.sums) return null;
+    const { by, via = {} } = spec.sums;
+    if (Object.values(aggregates).some(({ isWhole }) => isWhole)) {
+      throw new Error(`${name}: a figure of different values is no sum`);
+    }
+    const { status } = spec.filters ?? {};
+    const statusColumn = Object.keys(def.columns).find((key) => columnOf(key)?.kind === 'status');
+    if (status !== undefined) throw new Error(`${name}: sums tell a status by its column`);
+    const { never = [], onAsking = [], column: statusRead = '' } = spec.statuses ?? {};
+    const scope = () => {
+      const known = typeof spec.scope === 'string' ? scopeOf(spec.scope) : undefined;
+      const { company, otherCompany, warehouse, owner } =
+        known?.scope ?? (spec.scope as ScopeColumns);
+      const [only, ...more] = warehouse === undefined ? [] : [warehouse].flat();
+      const isPlain = known === undefined || /^\w+$/.test(known.table);
+      if (!isPlain || otherCompany !== undefined || more.length > 0) {
+        throw new Error(`${name}: sums are cut by one company and one warehouse`);
+      }
+      return { company, warehouse: only, owner };
+    };
+    const snake = (column: string) =>
+      column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const summands = Object.keys(aggregates).flatMap((measure) =>
+      partsOf(measure).map((part) => ({ measure, part })),
+    );
+    const kept = defineSums({
+      source: name.replace('reports.', ''),
+      facts: (ctx) => {
+        const all = spec.from(ctx, {}) as unknown as Source;
+        return never.length === 0
+          ? all
+          : all.where(sql<boolean>`${sql.ref(statusRead)} not in (${sql.raw(quoted(never))})`);
+      },
+      day: dateColumn as string,
+      scope,
+      by: Object.fromEntries(
+        by.map((key) => [key, spec.groups?.[key] ?? reading({} as Ctx, reads[key] as Read)]),
+      ),
+      ...(onAsking.length > 0 && statusColumn !== undefined
+        ? {
+            hidden: {
+              are: sql<boolean>`${sql.ref(statusRead)} in (${sql.raw(quoted(onAsking))})`,
+              in: statusColumn,
+            },
+          }
+        : {}),
+      // Not of anybody: sums are the same for whoever reads them.
+      parts: (ctx) => summands.map(({ part }) => part(counted, ctx)),
+    });
+
+    /** Where a column stands in a slice; the slice is null where every one has it. */
+    const placeOf = (column: string) => {
+      const read = reads[column];
+      if (typeof read === 'string') {
+        const { company, warehouse } = scope();
+        if (snake(read) === snake(company)) return { slice: null, key: sql`s.company_id::text` };
+        if (warehouse !== undefined && snake(read) === snake(warehouse))
+          return { slice: null, key: sql`s.warehouse_id::text` };
+      }
+      const from = via[column];
+      if (from) return { slice: from.of, key: sql`(${from.read(sql`s.key`)})::text` };
+      return kept.by.includes(column) ? { slice: column, key: sql`s.key` } : null;
+    };
+    const keyIn = (key: string) => {
+      if (key === 'month') return { slice: null, key: sql`to_char(s.day, 'YYYY-MM')` };
+      if (key === 'week') return { slice: null, key: sql`to_char(s.day, 'IYYY-"W"IW')` };
+      return placeOf(key);
+    };
+
+    /** What a question is cut by; null: by something else than sums are. */
+    const cutsOf = ({ filters, search, ids, conditions }: AnyQuery) => {
+      if ([search, ids, conditions].some((cut) => cut !== undefined)) return null;
+      const cuts: { slice: string | null; is: RawBuilder<boolean> }[] = [];
+      for (const [filter, value] of Object.entries(filters)) {
+        if (value === undefined || filter === 'groupBy' || filter === 'compare') continue;
+        const column = columnOf(filter) ? filter : filter.replace(/Id$/, '');
+        const place = spec.filters?.[column] || via[column] ? null : placeOf(column);
+        if (place === null) return null;
+        const values = [value].flat().map(String);
+        cuts.push({ slice: place.slice, is: sql<boolean>`${place.key} = any(${values}::text[])` });
+      }
+      return cuts;
+    };
+
+    /** Whoever sees the records of some people only has few of them, and no sums by person. */
+    const told = (ctx: Ctx, asked: Asked): boolean =>
+      !(scope().owner !== undefined && OWNED.has(ctx.actor.dataScope)) && cutsOf(asked.of) !== null;
+
+    /** Whether sums tell how many rows a question has. */
+    const tells = (ctx: Ctx, asked: Asked): boolean =>
+      told(ctx, asked) && new Set(cutsOf(asked.of)?.flatMap(({ slice }) => slice ?? [])).size <= 1;
+
+    /** The figures of the sets, where sums and the rows of days that have changed tell them. */
+    const read = (
+      ctx: Ctx,
+      asked: Asked,
+      {
+        sets,
+        measures,
+        beyond,
+        names,
+        levelOf,
+      }: Pivot & {
+        readonly names: readonly string[];
+        readonly levelOf: (set: readonly string[]) => number;
+      },
+    ) => {
+      const seen = scope();
+      const cuts = told(ctx, asked) ? cutsOf(asked.of) : null;
+      if (cuts === null) return null;
+      const without = beyond && keyIn(beyond.by);
+      if (without === null) return null;
+      const arms: RawBuilder<unknown>[] = [];
+      const used = summands.flatMap(({ measure }, index) =>
+        measures.includes(measure) ? [index] : [],
+      );
+      for (const set of [[], ...sets]) {
+        const keys = names.map((key) => (set.includes(key as never) ? keyIn(key) : undefined));
+        if (keys.includes(null)) return null;
+        const places = [...keys, ...cuts, without];
+        const needed = new Set(places.flatMap((place) => place?.slice ?? []));
+        if (needed.size > 1) return null;
+        const [slice = ALL] = needed;
+        const visible = scopeCondition(ctx.actor, {
+          company: 's.company_id',
+          ...(seen.warehouse === undefined ? {} : { warehouse: 's.warehouse_id' }),
+        });
+        const conditions = [
+          sql`true`,
+          ...(visible ? [visible] : []),
+          ...cuts.map(({ is }) => is),
+          ...(beyond && without ? [isBeyond(without.key, beyond)] : []),
+          ...(slice === kept.hiddenIn && asked.of.filters.status === undefined
+            ? [sql`s.key not in (${sql.raw(quoted(onAsking))})`]
+            : []),
+        ];
+        const columns = [
+          sql`${sql.lit(levelOf(set))}`,
+          ...keys.map((place) => place?.key ?? sql`null::text`),
+          sql`s.lines`,
+          ...used.map((index) => sql`s.parts[${sql.lit(index + 1)}]`),
+        ];
+        arms.push(
+          sql`select ${sql.join(columns)} from ${kept.rows(slice)} s where ${sql.join(conditions, sql` and `)}`,
+        );
+      }
+      const changed = asked.query.where(
+        sql<boolean>`${sql.ref(dateColumn as string)} = any((select live from span)::date[])`,
+      );
+      arms.push(
+        sql`${live(
+          ctx,
+          { ...asked, query: changed },
+          { sets, measures, names, ...(beyond ? { beyond } : {}) },
+        ).select(
+          used.map((index) =>
+            sql`(${summands[index]?.part(counted, ctx)})::numeric`.as(`p${index}`),
+          ),
+        )}`,
+      );
+      const keys = names.map((_, index) => sql.ref(`k${index}`));
+      const place = (measure: string) =>
+        summands.flatMap((summand, index) =>
+          summand.measure === measure ? [sql`coalesce(sum(${sql.ref(`p${index}`)}), 0)`] : [],
+        );
+      const { startDate, endDate } = asked.of;
+      return sql`with span as materialized ${kept.span(ctx, {
+        startDate,
+        endDate,
+        isByDay: names.includes('week'),
+      })}
+        select ${sql.join([
+          sql`level`,
+          ...keys,
+          sql`sum(lines)::int as lines`,
+          ...measures.map(
+            (measure) =>
+              sql`${(aggregates[measure] as Aggregate).of(place(measure))} as ${sql.ref(measure)}`,
+          ),
+        ])}
+        from (${sql.join(arms, sql` union all `)}) r (${sql.join([
+          sql`level`,
+          ...keys,
+          sql`lines`,
+          ...used.map((index) => sql.ref(`p${index}`)),
+        ])})
+        group by ${sql.join([sql`level`, ...keys])}`;
+    };
+    return { read, tells };
+  }
 
   /** Labels of groups by their keys; beside a bar there is room for the name alone. */
   const labelsOf = async (
@@ -379,14 +637,14 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
   /** The figures of the whole query, and the groups that somebody asked for. */
   const groupsOf = async (
     ctx: Ctx,
-    query: Source,
+    asked: Asked,
     {
       by: [by = '', inner],
       measures,
     }: { readonly by: readonly string[]; readonly measures: readonly string[] },
   ) => {
     const order = measures[0] === undefined ? sql`lines` : sql.ref(measures[0]);
-    const whole = await pivot(ctx, query, {
+    const whole = await pivot(ctx, asked, {
       sets: [[by]],
       measures,
       most: {
@@ -402,7 +660,7 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
     const label = await labelsOf(ctx, by, { keys: groups.flatMap(({ key }) => key ?? []) });
     const keys = groups.map(({ key }) => key);
     const within =
-      inner === undefined ? null : await innerOf(ctx, query, { by, inner, keys, measures });
+      inner === undefined ? null : await innerOf(ctx, asked, { by, inner, keys, measures });
     const told = groups.map(({ key, lines, values }): ReportGroup => {
       const groupsWithin = within?.get(key);
       return {
@@ -414,23 +672,14 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
       };
     });
     if (read.length <= MOST_GROUPS) return { lines, values, groups: told };
-    const named = keys.filter((key) => key !== null);
-    const rest = await figuresOf(
-      ctx,
-      query.where(
-        keys.includes(null)
-          ? sql<boolean>`${keyOf(ctx, by)} <> all(${named}::text[])`
-          : sql<boolean>`(${keyOf(ctx, by)} <> all(${named}::text[])) is not false`,
-      ),
-      measures,
-    );
+    const rest = await figuresOf(ctx, asked, { measures, beyond: { by, keys } });
     const others = { key: REST_KEY, label: WORDS.rest[ctx.locale], ...rest };
     return { lines, values, groups: [...told, others] };
   };
 
   const innerOf = async (
     ctx: Ctx,
-    query: Source,
+    asked: Asked,
     {
       by,
       inner,
@@ -443,26 +692,25 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
       readonly measures: readonly string[];
     },
   ) => {
-    const rows = (await query
-      .select([
-        keyOf(ctx, by).as('outer'),
-        keyOf(ctx, inner).as('key'),
-        sql<number>`count(*)::int`.as('lines'),
-        ...selected(ctx, measures),
-      ])
-      .groupBy(sql`1, 2`)
-      .limit(sql.lit(MOST_INNER_GROUPS + 1))
-      .execute()) as unknown as readonly Row[];
+    const whole = await pivot(ctx, asked, {
+      sets: [[by, inner]],
+      measures,
+      // One more than are told, and the total.
+      most: { rows: MOST_INNER_GROUPS + 1, order: sql`lines` },
+    });
+    const rows = whole.of([by, inner]);
     if (rows.length > MOST_INNER_GROUPS) return null;
     const label = await labelsOf(ctx, inner, {
-      keys: [...new Set(rows.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])))],
+      keys: [
+        ...new Set(rows.flatMap(({ series }) => (typeof series === 'string' ? [series] : []))),
+      ],
     });
     return new Map(
       keys.map((outer) => {
-        const found = rows.filter((row) => (row.outer ?? null) === outer);
+        const found = rows.filter((row) => (row.key ?? null) === outer);
         const groups = ordered(
           inner,
-          found.map((row) => groupedOf(row, measures)),
+          found.map((row) => groupedOf({ ...row, key: row.series }, measures)),
         );
         return [
           outer,
@@ -548,7 +796,7 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
   /** The figures of the whole query, and those of the charts that the reader may see. */
   const chartsOf = async (
     ctx: Ctx,
-    query: Source,
+    asked: Asked,
     {
       measures,
       drawn,
@@ -556,12 +804,12 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
   ) => {
     const shown = drawn.filter(([, chart]) => mayTell(ctx, chart));
     if (shown.length === 0) {
-      return { ...(await figuresOf(ctx, query, measures)), charts: {}, groups: [] };
+      return { ...(await figuresOf(ctx, asked, { measures })), charts: {}, groups: [] };
     }
     const setOf = ({ by, series }: ReportChart) => (series === undefined ? [by] : [by, series]);
     // Two charts of the same groups read one set.
     const sets = new Map(shown.map(([, chart]) => [setOf(chart).toSorted().join(), setOf(chart)]));
-    const whole = await pivot(ctx, query, { sets: [...sets.values()], measures });
+    const whole = await pivot(ctx, asked, { sets: [...sets.values()], measures });
     const charts: Record<string, ReportChartData> = {};
     for (const [key, chart] of shown) {
       charts[key] = await chartOf(ctx, chart, whole.of(setOf(chart)));
@@ -570,28 +818,27 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
   };
 
   const summaryOf = async (query: Source, ctx: Ctx, input: Input<K>): Promise<ReportSummary> => {
-    const { filters, startDate, endDate, format: file } = input.query as AnyQuery;
+    const of = input.query as AnyQuery;
+    const asked = { query, of };
+    const { filters, startDate, endDate, format: file } = of;
     const by = filters.groupBy ?? [];
     for (const key of by) if (!holds(ctx, columnOf(key)?.needs)) throw forbidden();
     const measures = measuresFor(ctx);
     const told =
       by.length === 0
         ? // A file has rows and totals alone.
-          await chartsOf(ctx, query, {
+          await chartsOf(ctx, asked, {
             measures,
             drawn: file === undefined ? Object.entries(def.charts) : [],
           })
-        : { ...(await groupsOf(ctx, query, { by, measures })), charts: {} };
+        : { ...(await groupsOf(ctx, asked, { by, measures })), charts: {} };
     const { lines, values, charts, groups } = told;
     const before: Record<string, Values> = {};
     if (startDate !== undefined && endDate !== undefined) {
       for (const kind of (filters.compare ?? []) as readonly Comparison[]) {
         const [start, end] = daysBefore(kind, startDate, endDate);
-        const other = {
-          ...input,
-          query: { ...input.query, startDate: start, endDate: end },
-        } as Input<K>;
-        before[kind] = (await figuresOf(ctx, list.matching(ctx, other) as Source, measures)).values;
+        const other = { ...of, startDate: start, endDate: end };
+        before[kind] = (await figuresOf(ctx, askedFor(ctx, other), { measures })).values;
       }
     }
     return {
@@ -728,7 +975,8 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
         const read = reads[sort];
         const column = typeof read === 'object' && 'no' in read ? read.no : read;
         if (typeof column !== 'string') throw new Error(`${name}: "${sort}" has to be a column`);
-        return [sort, sort === def.date ? column : { column, nullable: true }];
+        if (sort !== def.date) return [sort, { column, nullable: true }];
+        return [sort, spec.withinDay ? { column, within: spec.withinDay } : column];
       }),
     ),
     filters: {
@@ -758,6 +1006,15 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
       column: dateColumn,
       kind: columnOf(def.date)?.kind === 'instant' ? 'instant' : 'date',
     },
+    ...(sums
+      ? {
+          total: async (ctx: Ctx, input: Input<K>) => {
+            const asked = askedFor(ctx, input.query as ListQuery);
+            if (!sums.tells(ctx, asked)) return undefined;
+            return (await figuresOf(ctx, asked, { measures: [] })).lines;
+          },
+        }
+      : {}),
     summary: summaryOf,
     export: {
       fileName: def.slug,
@@ -770,16 +1027,18 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
       },
     },
   } as never);
-  const asked = (ctx: Ctx, query: ListQuery) =>
-    list.matching(ctx, { params: {}, query, body: undefined, files: [] } as never) as Source;
+  const askedFor = (ctx: Ctx, query: ListQuery): Asked => ({
+    query: list.matching(ctx, { params: {}, query, body: undefined, files: [] } as never) as Source,
+    of: query as AnyQuery,
+  });
   definedReports.set(name, {
     def,
     figures: async (ctx, query) =>
-      (await figuresOf(ctx, asked(ctx, query), measuresFor(ctx))).values,
+      (await figuresOf(ctx, askedFor(ctx, query), { measures: measuresFor(ctx) })).values,
     chart: async (ctx, query, key) => {
       const chart = def.charts[key];
       if (chart === undefined) throw new Error(`${name}: no chart is called "${key}"`);
-      const { charts } = await chartsOf(ctx, asked(ctx, query), {
+      const { charts } = await chartsOf(ctx, askedFor(ctx, query), {
         measures: measuresFor(ctx),
         drawn: [[key, chart]],
       });

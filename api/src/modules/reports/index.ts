@@ -17,6 +17,7 @@ import { purchaseReceiptReport } from './purchaseReceipt.ts';
 import { repairReport } from './repair.ts';
 import { salesAgentReport } from './salesAgent.ts';
 import { reportScheduleHandlers } from './schedules/handlers.ts';
+import { definedSums } from './sums.ts';
 import { warrantyExtensionReport } from './warrantyExtension.ts';
 
 /** Reports (domain-warehouse 5, domain-containers 5). */
@@ -42,6 +43,7 @@ const reportHandlers: HandlersOf<Family<'reports'>> = {
 
 export const reportsModule = {
   handlers: { ...reportHandlers, ...reportScheduleHandlers },
+  keptSums: [...definedSums.values()],
 } satisfies ServerModule;
 export { definedReports, periodBefore, type ReportName } from './defineReport.ts';
 export { mailReport, mailReports } from './schedules/run.ts';

@@ -2,7 +2,7 @@ import { requisitionMachine, voidStatuses } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import { defineReport } from './defineReport.ts';
 import { average, share, sum } from './measures.ts';
-import { inPartCategory, PART_CATEGORY } from './parts.ts';
+import { CATEGORY_OF_PART, inPartCategory, PART_CATEGORY } from './parts.ts';
 
 const HOURS = sql`extract(epoch from d.dispatched_at - d.approved_at) / 3600`;
 
@@ -50,5 +50,7 @@ export const partsRequisitionReport = defineReport('reports.partsRequisition', {
     fillPct: share(sum(sql`i.dispatched_qty`), sum(sql`i.requested_qty`)),
     hours: average(HOURS),
   },
+  withinDay: ['d.created_at', 'd.id'],
+  sums: { by: ['requester', 'purpose', 'part', 'status'], via: { category: CATEGORY_OF_PART } },
   search: 'd.search_text',
 });

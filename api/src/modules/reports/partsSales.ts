@@ -3,7 +3,7 @@ import { partSaleMachine } from '@boxyard/shared/domain/sales/partSaleMachine.ts
 import { sql } from 'kysely';
 import { defineReport } from './defineReport.ts';
 import { share, sum } from './measures.ts';
-import { inPartCategory, PART_CATEGORY } from './parts.ts';
+import { CATEGORY_OF_PART, inPartCategory, PART_CATEGORY } from './parts.ts';
 
 /** An amount's share for the pieces that stayed with the customer, as on the page of the sale. */
 const kept = (amount: string) =>
@@ -61,5 +61,7 @@ export const partsSalesReport = defineReport('reports.partsSales', {
     margin: sum(MARGIN),
     marginPct: share(sum(MARGIN), sum(sql`case when ${DELIVERED} then ${BASE} end`)),
   },
+  withinDay: ['d.created_at', 'd.id'],
+  sums: { by: ['customer', 'sale', 'part', 'status'], via: { category: CATEGORY_OF_PART } },
   search: 'd.search_text',
 });

@@ -58,7 +58,7 @@ export const partsTransferReport = defineReport('reports.partsTransfer', {
     inTransitQty: sum(IN_TRANSIT),
     inTransitValue: sum(IN_TRANSIT_VALUE),
     lostValue: sum(LOST_VALUE),
-    transitDays: (counted, ctx) => average(days(ctx))(counted, ctx),
+    transitDays: average(days),
   },
   search: 'd.search_text',
 });

@@ -56,5 +56,6 @@ export const paymentReport = defineReport('reports.payment', {
     net: sum(RECEIVED),
     vat: sum(VAT),
   },
+  sums: { by: ['method', 'bankAccount', 'customer', 'sale', 'verifiedBy', 'status'] },
   search: 'd.search_text',
 });

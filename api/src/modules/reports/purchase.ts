@@ -55,5 +55,6 @@ export const purchaseReport = defineReport('reports.purchase', {
     wht: sum(sql`i.wht_amount`),
     open: sum(OPEN),
   },
+  sums: { by: ['supplier', 'category', 'part', 'requester', 'status'] },
   search: { table: 'purchase_orders', key: 'i.order_id' },
 });

@@ -63,5 +63,6 @@ export const purchaseReceiptReport = defineReport('reports.purchaseReceipt', {
       count(sql`i.promised_date is not null`),
     ),
   },
+  sums: { by: ['supplier', 'part', 'category', 'status'] },
   search: { table: 'purchase_order_receipts', key: 'i.receipt_id' },
 });

@@ -282,6 +282,26 @@ describe('dashboard', () => {
     expect((await figuresOf(stranger)).every(({ value }) => Number(value) === 0)).toBe(true);
   });
 
+  it('brings the first of what waits along with the figures, and these though it fails', async () => {
+    const { manager } = world;
+    const summary = async () =>
+      expectData(await manager.get('/dashboard/summary?work=5')) as {
+        work: { myWork: object[] } | null;
+        figures: object[];
+      };
+    const { work } = await summary();
+    const alone = expectData(await manager.get('/dashboard/work?limit=5'));
+    expect(work).toEqual({ ...alone, asOf: expect.any(String) });
+    expect(expectData(await manager.get('/dashboard/summary'))).not.toHaveProperty('work');
+    await test.app.pg.query('alter table purchase_requests rename column needed_by to gone');
+    try {
+      const failed = await summary();
+      expect([failed.work, failed.figures.length > 0]).toEqual([null, true]);
+    } finally {
+      await test.app.pg.query('alter table purchase_requests rename column gone to needed_by');
+    }
+  });
+
   it('keeps figures for a minute, and what waits for nobody', async () => {
     const { manager } = world;
     const figuresOf = async () => expectData(await manager.get('/dashboard/summary')).figures;

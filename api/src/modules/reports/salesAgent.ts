@@ -1,10 +1,12 @@
+import { addDays } from '@boxyard/shared/domain';
 import { VERIFIED_PAYMENT_STATUSES } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import { AGREED_CONTRACT_STATUSES } from '@boxyard/shared/domain/sales/contractMachine.ts';
 import { SETTINGS } from '@boxyard/shared/domain/settings/settings.ts';
 import { sql } from 'kysely';
-import { type Ctx, quoted, today } from '../../kernel/index.ts';
+import { type Ctx, today } from '../../kernel/index.ts';
 import { type Days, defineReport } from './defineReport.ts';
 import { share, sum } from './measures.ts';
+import { defineSums, type Facts } from './sums.ts';
 
 const money = (field: string) => sql`(c.totals->>${sql.lit(field)})::numeric`;
 
@@ -14,11 +16,52 @@ const RATE = sql`coalesce((select (v.value #>> '{}')::numeric from setting_value
     and v.product_model_id is null and v.effective_from <= c.document_date
   order by v.effective_from desc, v.id desc limit 1), ${sql.lit(SETTINGS['sales.commissionPercent'].initial)}::numeric)`;
 
+const lastOfMonth = (day: string): string =>
+  addDays(`${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, -1);
+
 /** The target that is in force in a month. */
 const TARGET = sql`coalesce((select (v.value #>> '{}')::numeric from setting_values v
   where v.user_id = f.sale_id and v.key = 'sales.target' and v.company_id = f.company_id
     and v.effective_from <= f.period
   order by v.effective_from desc, v.id desc limit 1), ${sql.lit(SETTINGS['sales.target'].initial)}::numeric)`;
+
+const BASE = sql`c.grand_total - ${money('vatAmount')}`;
+
+/** Contracts that were agreed, and the commission of each by the setting of its day. */
+const agreed = defineSums({
+  source: 'agreed',
+  facts: ({ db }) =>
+    db
+      .selectFrom('contracts as c')
+      .where('c.status', 'in', AGREED_CONTRACT_STATUSES) as unknown as Facts,
+  day: 'c.document_date',
+  scope: () => ({ company: 'c.company_id' }),
+  by: { sale: sql`c.sale_id` },
+  parts: () => [
+    sql`sum(c.grand_total)`,
+    sql`sum(c.outstanding_amount)`,
+    sql`sum(${money('subTotal')})`,
+    sql`sum(${money('discountTotal')})`,
+    sql`count(c.previous_contract_id)`,
+    sql`sum(${BASE})`,
+    sql`sum(round((${BASE}) * ${RATE} / 100, 2))`,
+  ],
+});
+
+/** What came in. A deposit that was given back is no money that came in. */
+const collected = defineSums({
+  source: 'collected',
+  facts: ({ db }) =>
+    db
+      .selectFrom('payments as p')
+      .where('p.saleId', 'is not', null)
+      .where('p.method', '<>', 'deposit')
+      .where('p.status', 'in', VERIFIED_PAYMENT_STATUSES) as unknown as Facts,
+  day: 'p.document_date',
+  scope: () => ({ company: 'p.company_id' }),
+  by: { sale: sql`p.sale_id` },
+  parts: () => [sql`sum(p.amount - p.refunded_amount)`],
+});
 
 interface Month {
   readonly id: string;
@@ -28,26 +71,16 @@ interface Month {
 }
 
 /**
- * A row for each salesperson, company and month in which something was agreed, came in or was aimed at. A
- * deposit that was given back is no money that came in. The id is made of what the row is about, in the
+ * A row for each salesperson, company and month in which something was agreed, came in or was aimed at. The id is made of what the row is about, in the
  * form of a UUID of one's own making (version 8). Only facts of the months whose first day is asked for
  * are read.
  */
-const months = ({ clock }: Ctx, { startDate, endDate }: Days) => {
-  // Ranges of days, which an index serves.
-  const isAsked = (day: string) =>
-    sql.join(
-      [
-        sql`true`,
-        ...(startDate === undefined ? [] : [sql`${sql.ref(day)} >= ${startDate}::date`]),
-        ...(endDate === undefined
-          ? []
-          : [
-              sql`${sql.ref(day)} < (date_trunc('month', ${endDate}::timestamp) + interval '1 month')::date`,
-            ]),
-      ],
-      sql` and `,
-    );
+const months = (ctx: Ctx, { startDate, endDate }: Days) => {
+  const asked = {
+    startDate,
+    // A month is whole, though a query ends within it.
+    endDate: endDate === undefined ? undefined : lastOfMonth(endDate),
+  };
   return sql<Month>`(
   select overlay(overlay(md5(f.company_id::text || f.sale_id || f.period) placing '8' from 13)
     placing 'a' from 17)::uuid as id, f.*, ${TARGET} as target
@@ -57,24 +90,17 @@ const months = ({ clock }: Ctx, { startDate, endDate }: Days) => {
       sum(renewals) as renewals, sum(commission_base) as commission_base,
       sum(commission) as commission, sum(collected) as collected
     from (
-      select c.company_id, c.sale_id, date_trunc('month', c.document_date::timestamp)::date as period,
-        1 as contracts, c.grand_total as value, c.outstanding_amount as outstanding,
-        ${money('subTotal')} as price, ${money('discountTotal')} as discount,
-        (c.previous_contract_id is not null)::int as renewals,
-        c.grand_total - ${money('vatAmount')} as commission_base,
-        round((c.grand_total - ${money('vatAmount')}) * ${RATE} / 100, 2) as commission, 0 as collected
-      from contracts c where c.status in (${sql.raw(quoted(AGREED_CONTRACT_STATUSES))})
-        and ${isAsked('c.document_date')}
+      select company_id, key::uuid as sale_id, month as period, lines as contracts,
+        parts[1] as value, parts[2] as outstanding, parts[3] as price, parts[4] as discount,
+        parts[5] as renewals, parts[6] as commission_base, parts[7] as commission, 0 as collected
+      from ${agreed.byMonth(ctx, 'sale', asked)} f
       union all
-      select p.company_id, p.sale_id, date_trunc('month', p.document_date::timestamp)::date,
-        0, 0, 0, 0, 0, 0, 0, 0, p.amount - p.refunded_amount
-      from payments p where p.sale_id is not null and p.method <> 'deposit'
-        and p.status in (${sql.raw(quoted(VERIFIED_PAYMENT_STATUSES))})
-        and ${isAsked('p.document_date')}
+      select company_id, key::uuid, month, 0, 0, 0, 0, 0, 0, 0, 0, parts[1]
+      from ${collected.byMonth(ctx, 'sale', asked)} f
       union all
       select v.company_id, v.user_id, month::date, 0, 0, 0, 0, 0, 0, 0, 0, 0
       from setting_values v, generate_series(date_trunc('month', v.effective_from::timestamp),
-        ${today(clock)}::timestamp, interval '1 month') month
+        ${today(ctx.clock)}::timestamp, interval '1 month') month
       where v.key = 'sales.target' and v.user_id is not null
     ) facts
     group by company_id, sale_id, period

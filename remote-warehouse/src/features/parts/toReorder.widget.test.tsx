@@ -14,14 +14,16 @@ const part = (partNo: string, stockLevel: string) => ({
   stockLevel,
 });
 
-test('what is out comes before what is low, and each number leads to its list', async () => {
+test('parts that are out or low are asked for in one call, and each number leads to its list', async () => {
   const server = fakeServer();
-  server.answer('parts.list', ({ query }) => ({
-    data: (query.stock === 'out'
-      ? [{ ...part('ZZZ', 'out'), levelCompanies: ['BYX'] }]
-      : ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'].map((no) => part(no, 'low'))) as never,
-    meta: { totalItems: query.stock === 'out' ? 1 : 80 },
-  }));
+  server.answer('parts.reorder', {
+    out: 1,
+    low: 80,
+    parts: [
+      { ...part('ZZZ', 'out'), levelCompanies: ['BYX'] },
+      ...['AAA', 'BBB', 'CCC', 'DDD'].map((no) => part(no, 'low')),
+    ] as never,
+  });
   await renderPage(<Widget />, {
     route: '/x',
     server,
@@ -42,4 +44,5 @@ test('what is out comes before what is low, and each number leads to its list', 
   );
   expect(screen.getByRole('link', { name: '1 out of stock' })).toBeInTheDocument();
   expect(rows[0]).toHaveTextContent('Out of stock in BYX');
+  expect(server.requests('parts.reorder')).toHaveLength(1);
 });

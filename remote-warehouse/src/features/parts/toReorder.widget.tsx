@@ -1,34 +1,27 @@
-import { listOptions } from '@boxyard/shared/client';
+import { oneOptions } from '@boxyard/shared/client';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import { nameIn, PageLink, PieceRows, RefText } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { StockQuantity } from '../../StockQuantity.tsx';
-import { type Level, StockLevel } from './StockLevel.tsx';
+import { StockLevel } from './StockLevel.tsx';
 
 const SHOWN = 5;
-
-const useLevel = (level: Level) =>
-  useQuery(listOptions('parts.list', { query: { filters: { stock: [level] } }, loading: false }));
 
 /** Parts to be ordered again, those that are out first, and how many there are of each. */
 export function Widget() {
   const t = useT('remote-warehouse');
   const locale = useLocale();
-  const [out, low] = [useLevel('out'), useLevel('low')];
-  const data =
-    out.data && low.data
-      ? { data: [...out.data.data, ...low.data.data], meta: out.data.meta }
-      : undefined;
+  const { data: found, isError, refetch } = useQuery(oneOptions('parts.reorder'));
   const counts = [
-    ['out', out.data?.meta.totalItems],
-    ['low', low.data?.meta.totalItems],
+    ['out', found?.out],
+    ['low', found?.low],
   ] as const;
   return (
     <PieceRows
       query={{
-        data,
-        isError: out.isError || low.isError,
-        refetch: () => Promise.all([out.refetch(), low.refetch()]),
+        data: found && { data: found.parts, meta: { totalItems: found.out + found.low } },
+        isError,
+        refetch,
       }}
       shown={SHOWN}
       empty={t('pieces.noReorder')}

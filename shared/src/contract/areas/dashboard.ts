@@ -59,14 +59,39 @@ const work = z.object({
 });
 export type DashboardWork = z.infer<typeof work>;
 
+const workPage = z.object({
+  asOf: field.instant(),
+  /** Documents that wait for an action of this person. */
+  myWork: z.array(work),
+  /** Number of work items that match the filters. */
+  myWorkTotal: z.int(),
+  /** Number of work items by task, whichever task is filtered. */
+  myTasks: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      total: z.int(),
+      /** The list in which all of them are; null where this person may not open it. */
+      path: z.nullable(z.string()),
+    }),
+  ),
+});
+export type DashboardWorkPage = z.infer<typeof workPage>;
+
 export const dashboardArea = {
   'dashboard.summary': one({
     path: '/dashboard/summary',
     access: ability('dashboard:view'),
     summary: 'Figures of the areas that this person may see, and how they have the page',
-    query: z.object({ keys: names() }),
+    query: z.object({
+      keys: names(),
+      /** So many of what waits for this person come along. */
+      work: field.optional(z.enum(['5'], { error: 'ONE_OF' })),
+    }),
     data: z.object({
       asOf: field.instant(),
+      /** null: it could not be read; `dashboard.work` is to be asked. */
+      work: z.optional(z.nullable(workPage)),
       /** Each is there only for those who may open the list or report behind it. */
       figures: z.array(figure),
       /** All figures that there may be, in their order, shown or not. */
@@ -84,23 +109,7 @@ export const dashboardArea = {
       task: field.optional(field.requiredText(80)),
       age: field.optional(z.enum(WORK_AGES, { error: 'ONE_OF' })),
     }),
-    data: z.object({
-      asOf: field.instant(),
-      /** Documents that wait for an action of this person. */
-      myWork: z.array(work),
-      /** Number of work items that match the filters. */
-      myWorkTotal: z.int(),
-      /** Number of work items by task, whichever task is filtered. */
-      myTasks: z.array(
-        z.object({
-          key: z.string(),
-          name: z.string(),
-          total: z.int(),
-          /** The list in which all of them are; null where this person may not open it. */
-          path: z.nullable(z.string()),
-        }),
-      ),
-    }),
+    data: workPage,
   }),
   'dashboard.arrange': mutation({
     method: 'PUT',

@@ -49,6 +49,8 @@ const importData = z.object({
   resource: z.string(),
   fileName: z.string(),
   createdAt: field.instant(),
+  /** Sheets of the workbook that hold something and were not read; told by the dry run alone. */
+  unreadSheets: z.optional(z.array(z.string())),
   totalRows: z.int(),
   goodRows: z.int(),
   badRows: z.int(),

@@ -569,6 +569,12 @@ export const warehouseArea = {
       quarantine: z.int(),
     }),
   }),
+  'parts.reorder': one({
+    path: '/material_parts/reorder',
+    access: ability('parts-warehouse:view'),
+    summary: 'How many parts are out of stock and how many are low, and the first of them',
+    data: z.object({ out: z.int(), low: z.int(), parts: z.array(partRow) }),
+  }),
   'parts.master': list({
     path: '/material_parts/master',
     access: lookup(

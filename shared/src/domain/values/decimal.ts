@@ -46,12 +46,14 @@ export const round = (value: DecimalInput, places = 2): Decimal => big(value).to
 export const compare = (a: DecimalInput, b: DecimalInput): -1 | 0 | 1 => big(a).cmp(b);
 
 /**
- * A figure without the commas between its thousands: `1,234.50` → `1234.50`. Null where a comma stands
- * elsewhere: `12,50` may be twelve and a half, and is no figure here.
+ * A figure without the commas or spaces between its thousands: `1,234.50` → `1234.50`. Null where one
+ * stands elsewhere: `12,50` may be twelve and a half, `2 5` two figures, and neither is one here.
  */
 export function ungrouped(text: string): string | null {
-  if (!text.includes(',')) return text;
-  return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : null;
+  if (!/[,\s]/.test(text)) return text;
+  return /^-?\d{1,3}(?:(,\d{3})+|(\s\d{3})+)(\.\d*)?$/.test(text)
+    ? text.replace(/[,\s]/g, '')
+    : null;
 }
 
 /** Whether a text is a decimal that the functions here take: `-12.50`, no exponent, no grouping. */

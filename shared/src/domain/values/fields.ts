@@ -64,14 +64,25 @@ function asciiAddress(address: string): string {
 }
 /** The check of an address knows endings of letters alone. */
 const NATIONAL_ENDING = /\.xn--[a-z0-9-]+$/;
-const isEmail = (address: string): boolean =>
-  z.safeParse(z.email(), asciiAddress(address).replace(NATIONAL_ENDING, '.th')).success;
+/**
+ * Letters before the @ may be of another script where the domain is too: with a domain in ASCII they come
+ * from the wrong keyboard.
+ */
+function isEmail(address: string): boolean {
+  const ascii = asciiAddress(address);
+  const at = ascii.lastIndexOf('@');
+  const mailbox = ascii.includes('xn--', at)
+    ? ascii.slice(0, at).replace(/(?!\p{ASCII})[\p{L}\p{M}\p{N}]/gu, 'x')
+    : ascii.slice(0, at);
+  const plain = mailbox + ascii.slice(at).replace(NATIONAL_ENDING, '.th');
+  return at > 0 && z.safeParse(z.email(), plain).success;
+}
 
 export const email = () =>
   z.pipe(
     z.pipe(
       z.string(),
-      z.transform((value: string) => value.trim().toLowerCase()),
+      z.transform((value: string) => withoutMarks(value.normalize('NFC')).trim().toLowerCase()),
     ),
     z
       .string()
@@ -158,7 +169,11 @@ export const taxId = () =>
     z.pipe(z.string(), z.transform(normaliseDigits)),
     z.string().check(z.refine(isTaxId, { error: 'TAX_ID' })),
   );
-export const branchCode = () => z.string().check(z.refine(isBranchCode, { error: 'BRANCH_CODE' }));
+export const branchCode = () =>
+  z.pipe(
+    z.pipe(z.string(), z.transform(normaliseDigits)),
+    z.string().check(z.refine(isBranchCode, { error: 'BRANCH_CODE' })),
+  );
 export const phone = () =>
   z.pipe(
     z.pipe(z.string(), z.transform(normalisePhone)),

@@ -1,7 +1,10 @@
 /** Thai identifiers and names (domain-containers 0). */
 
-/** Any kind of dash or space: what is copied from a PDF or a letter has others than a keyboard. */
-const BETWEEN_DIGITS = /[\s\u00AD\u200B-\u200D\u2060\uFEFF\p{Pd}\u2212]/gu;
+/**
+ * Any kind of dash or space, and marks that nobody sees: text copied from a PDF, a letter or a list of
+ * contacts has others than a keyboard.
+ */
+const BETWEEN_DIGITS = /[\s\p{Cf}\p{Pd}\u2212]/gu;
 
 /** Arabic digits for Thai ones. */
 export const withArabicDigits = (value: string): string =>
@@ -11,9 +14,14 @@ export const withArabicDigits = (value: string): string =>
 export const normaliseDigits = (value: string): string =>
   withArabicDigits(value).replace(BETWEEN_DIGITS, '');
 
-/** The one form of a phone number: as it is dialled within Thailand. */
+/**
+ * The one form of a phone number: as it is dialled within Thailand. `+66 (0) 2.123.4567` keeps the zero
+ * that is not dialled from abroad.
+ */
 export const normalisePhone = (value: string): string =>
-  normaliseDigits(value).replace(/^\+?66(?=\d{8,9}$)/, '0');
+  normaliseDigits(value)
+    .replace(/[().]/g, '')
+    .replace(/^(?:\+|00)?660?(?=\d{8,9}$)/, '0');
 
 /** 13 digits with the mod-11 check digit. */
 export function isTaxId(value: string): boolean {

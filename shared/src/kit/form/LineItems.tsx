@@ -10,7 +10,6 @@ import {
 } from 'react';
 import { newKey } from '../../client/http.ts';
 import { mayDo } from '../../runtime/ability.tsx';
-import { useLocale } from '../../runtime/i18n.ts';
 import { notifyError } from '../../runtime/notify.ts';
 import { isFigure } from '../../ui/format/numbers.ts';
 import { PlusIcon } from '../../ui/icons.ts';
@@ -171,7 +170,6 @@ interface LineItemsProps {
 export function LineItems(props: LineItemsProps): ReactNode {
   const { name, model, schema, text, disabled } = props;
   const t = useKitText();
-  const locale = useLocale();
   const errorText = useErrorText();
   const grid = useRef<HTMLTableElement>(null);
   const def = useMemo(
@@ -274,7 +272,6 @@ export function LineItems(props: LineItemsProps): ReactNode {
       first,
       column: cell.dataset.column,
       fresh,
-      locale,
     });
     write(next);
     const missing: string[] = [];

@@ -2,7 +2,7 @@ import { contract } from '../../contract/index.ts';
 import { bodyOf, formatPath, isRequired, issuesOf, parsePath } from './bodyRules.ts';
 import { changesOf } from './differences.ts';
 import { isTable } from './LineItems.tsx';
-import { parseTable } from './paste.ts';
+import { parseTable, spread } from './paste.ts';
 import { formValuesOf } from './RecordForm.tsx';
 
 type Schema = Parameters<typeof issuesOf>[0];
@@ -156,4 +156,40 @@ test('a block from a spreadsheet is read cell by cell', () => {
   expect(parseTable('"two\nlines"\t"say ""hi"""')).toEqual([['two\nlines', 'say "hi"']]);
   expect(isTable('just a word')).toBe(false);
   expect(isTable('a\tb')).toBe(true);
+});
+
+/** Cells that people paste into a column of each kind, and what the form keeps. */
+test.each([
+  ['price', 'n/a', 'n/a'],
+  ['price', '2', '2.0000'],
+  ['price', '1,250.50 บาท', '1250.5000'],
+  ['price', '๑,๒๕๐', '1250.0000'],
+  ['price', '12.5%', '12.5%'],
+  ['price', '#N/A', '#N/A'],
+  ['price', '10.00015', '10.0002'],
+  ['money', '—', '—'],
+  ['money', 'NULL', 'NULL'],
+  ['money', '(1,250.00)', '(1,250.00)'],
+  ['percent', '7%', '7.00'],
+  ['percent', 'ไม่มี', 'ไม่มี'],
+  ['quantity', '3 pcs', '3 pcs'],
+  ['quantity', '-', '-'],
+  ['quantity', '12 ชิ้น', 12],
+  ['quantity', '\u200B3', 3],
+  ['integer', 'none', 'none'],
+  ['date', 'n/a', 'n/a'],
+  ['date', '-', '-'],
+  ['date', '5 ม.ค. 69', '2026-01-05'],
+] as const)('into %s, “%s” is pasted as %j; the next row comes in', (kind, cell, kept) => {
+  const def = {
+    columns: [
+      { name: 'it', kind },
+      { name: 'note', kind: 'text' },
+    ],
+    max: 9,
+  };
+  const block = { text: `${cell}\tone\n1\ttwo`, lines: [], first: 0, column: 'it' };
+  const { next } = spread({ ...block, def: def as never, fresh: () => ({}) });
+  expect(next[0]).toEqual({ it: kept, note: 'one' });
+  expect(next[1]?.note).toBe('two');
 });

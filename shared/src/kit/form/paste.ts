@@ -2,7 +2,7 @@ import { callRow } from '../../client/call.ts';
 import type { ListAnswer } from '../../contract/endpoint.ts';
 import { decimal } from '../../domain/index.ts';
 import { parseTypedDate } from '../../ui/format/dates.ts';
-import { parseTypedNumber } from '../../ui/format/numbers.ts';
+import { figureText, parseTypedNumber } from '../../ui/format/numbers.ts';
 import type { FormValues, LineColumn, LinesDef } from './fields.tsx';
 
 /**
@@ -37,22 +37,22 @@ export function parseTable(text: string): string[][] {
 }
 
 /** A pasted cell as the value of its column; undefined leaves the cell as it was. */
-function valueOfPaste(column: LineColumn, cell: string, locale: 'en' | 'th'): unknown {
+function valueOfPaste(column: LineColumn, cell: string): unknown {
   switch (column.kind) {
     case 'quantity':
     case 'integer': {
-      const figure = parseTypedNumber(cell);
+      const figure = parseTypedNumber(figureText(cell));
       return figure === null ? cell : Number(figure);
     }
     case 'price':
     case 'money':
     case 'percent': {
-      const figure = parseTypedNumber(cell);
+      const figure = parseTypedNumber(figureText(cell, column.kind === 'percent'));
       const places = column.kind === 'price' ? 4 : 2;
       return figure === null ? cell : decimal.round(figure, places);
     }
     case 'date':
-      return parseTypedDate(cell, locale) ?? cell;
+      return parseTypedDate(cell) ?? cell;
     case 'text':
       return cell;
     default:
@@ -82,7 +82,6 @@ interface Pasted {
   readonly first: number;
   readonly column: string | undefined;
   readonly fresh: () => FormValues;
-  readonly locale: 'en' | 'th';
 }
 
 interface Code {
@@ -92,7 +91,7 @@ interface Code {
 }
 
 /** The lines with the block laid over them, and the codes in it, which stand for records. */
-export function spread({ text, lines, def, first, column, fresh, locale }: Pasted): {
+export function spread({ text, lines, def, first, column, fresh }: Pasted): {
   readonly next: readonly FormValues[];
   readonly codes: readonly Code[];
 } {
@@ -108,7 +107,7 @@ export function spread({ text, lines, def, first, column, fresh, locale }: Paste
       const into = typed[from + shift];
       if (!into || value === '') continue;
       if (into.kind === 'record') codes.push({ at, column: into, code: value });
-      const read = valueOfPaste(into, value, locale);
+      const read = valueOfPaste(into, value);
       if (read !== undefined) line[into.name] = read;
     }
     next[at] = line;

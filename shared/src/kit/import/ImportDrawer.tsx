@@ -246,6 +246,13 @@ function Findings({ found }: { readonly found: ImportData }): ReactNode {
   return (
     <>
       <p className={classes.file}>{found.fileName}</p>
+      {found.unreadSheets?.length ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('unread', { sheets: found.unreadSheets.join(', ') })}
+        />
+      ) : null}
       <Alert
         type={badRows === 0 ? 'success' : goodRows === 0 && !done ? 'error' : 'warning'}
         showIcon

@@ -39,8 +39,14 @@ export function PieceAnswer<D>({ query, children }: AnswerProps<D>): ReactNode {
   );
 }
 
+/** The rows of a list, or of a call that names the first of several lists. */
+interface Rows<R> {
+  readonly data: readonly R[];
+  readonly meta: Pick<ListAnswer<R>['meta'], 'totalItems'>;
+}
+
 interface RowsProps<R> {
-  readonly query: AnswerProps<ListAnswer<R>>['query'];
+  readonly query: AnswerProps<Rows<R>>['query'];
   readonly rowOf: (row: R) => PieceRow;
   /** How many there is room for; a list answers no fewer than ten. */
   readonly shown: number;

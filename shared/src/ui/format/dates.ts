@@ -1,4 +1,10 @@
-import { addDays, bangkokDate, isDate } from '../../domain/index.ts';
+import {
+  addDays,
+  bangkokDate,
+  isDate,
+  withArabicDigits,
+  withoutMarks,
+} from '../../domain/index.ts';
 import type { Locale } from '../../runtime/preferences.ts';
 
 /**
@@ -110,11 +116,13 @@ export function formatTypedDate(date: string, locale: Locale): string {
   return `${pad(day, 2)}/${pad(month, 2)}/${displayYear(year, locale)}`;
 }
 
-function fullYear(digits: string, locale: Locale): number | null {
+/** Two figures of a year are of the calendar in which they are nearer to this year. */
+function fullYear(digits: string): number {
   const year = Number(digits);
   if (digits.length === 4) return year >= FIRST_BUDDHIST_YEAR ? year - ERA_OFFSET : year;
-  if (digits.length !== 2) return null;
-  return locale === 'th' ? 2500 + year - ERA_OFFSET : 2000 + year;
+  const now = new Date().getFullYear();
+  const [common, buddhist] = [2000 + year, 2500 + year - ERA_OFFSET];
+  return Math.abs(buddhist - now) < Math.abs(common - now) ? buddhist : common;
 }
 
 const fold = (word: string): string => word.toLowerCase().replaceAll('.', '');
@@ -131,29 +139,28 @@ function monthOf(word: string): number | null {
   return null;
 }
 
+const WRITTEN = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
 const ORDERED = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{4}|\d{2})$/;
 const NAMED = /^(\d{1,2})[\s/.-]*([^\d\s/-]+)[\s/.-]*(\d{4}|\d{2})$/;
 const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
 
 /**
- * What a person typed, as ISO; null when it is no day. A Buddhist year is understood in both
- * languages and a Common Era one in Thai too, so the era is never added twice.
+ * What a person typed, as ISO; null when it is no day. Either calendar is understood in both languages,
+ * so the era is never added twice.
  */
-export function parseTypedDate(typed: string, locale: Locale): string | null {
-  const text = typed.normalize('NFC').trim();
-  if (/^\d{4}-\d{1,2}-\d{1,2}$/.test(text)) {
-    const [first = '', month = '', day = ''] = text.split('-');
-    const year = fullYear(first, locale);
-    return year === null ? null : isoDate({ year, month: Number(month), day: Number(day) });
+export function parseTypedDate(typed: string): string | null {
+  const text = withArabicDigits(withoutMarks(typed.normalize('NFC'))).trim();
+  const written = WRITTEN.exec(text);
+  if (written) {
+    const [, year = '', month = '', day = ''] = written;
+    return isoDate({ year: fullYear(year), month: Number(month), day: Number(day) });
   }
   const numeric = ORDERED.exec(text) ?? DIGITS.exec(text);
-  const named = numeric ? null : NAMED.exec(text);
-  const found = numeric ?? named;
+  const found = numeric ?? NAMED.exec(text);
   if (!found) return null;
   const month = numeric ? Number(found[2]) : monthOf(found[2] ?? '');
-  const year = fullYear(found[3] ?? '', locale);
-  if (month === null || year === null) return null;
-  return isoDate({ year, month, day: Number(found[1]) });
+  if (month === null) return null;
+  return isoDate({ year: fullYear(found[3] ?? ''), month, day: Number(found[1]) });
 }
 
 /** Six weeks of days that show `month`, Monday first. */

@@ -1,4 +1,4 @@
-import { decimal, withArabicDigits } from '../../domain/index.ts';
+import { decimal, withArabicDigits, withoutMarks } from '../../domain/index.ts';
 
 /** Figures as people read them: grouped, a true minus, always the same places (design, "Type"). */
 export const MINUS = '\u2212';
@@ -23,12 +23,14 @@ export function formatQuantity(value: number): string {
 export const formatPercent = (value: string | number): string =>
   `${formatDecimal(value, 2).replace(/\.?0+$/, '') || '0'}%`;
 
+const AROUND = /^\s*฿?\s*|\s+$/g;
+
 /**
  * Digits, sign and point of what was typed or pasted: `฿ 1,234.50` → `1234.50`, else null. A comma
  * stands between thousands: `12,50` is no number here, since it may be twelve and a half.
  */
 export function parseTypedNumber(typed: string): string | null {
-  const text = decimal.ungrouped(typed.replace(/[\s฿]/g, '').replace(MINUS, '-'));
+  const text = decimal.ungrouped(typed.replace(AROUND, '').replace(MINUS, '-'));
   if (text === null || !/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return null;
   return text.replace(/\.$/, '').replace(/^(-?)\./, '$10.');
 }
@@ -38,11 +40,15 @@ const LONGEST = 24;
 
 /**
  * What a field for figures keeps of a text: a number in Arabic digits, without its unit, `๑,๐๙๐ บาท` →
- * `1,090`; what is no number as it was typed, so that it is refused and not made another one.
+ * `1,090`; what is no number as it was typed, so that it is refused and not made another one. A share is
+ * the unit of percentages alone: `12.5%` is no price.
  */
-export function figureText(typed: string): string {
-  const text = withArabicDigits(typed).replaceAll(MINUS, '-');
-  const bare = text.replace(/[\s฿]|(บาท|ชิ้น|THB|%)\s*$/gi, '');
+export function figureText(typed: string, isPercent = false): string {
+  const text = withArabicDigits(withoutMarks(typed)).replaceAll(MINUS, '-');
+  const bare = text
+    .replace(isPercent ? /%\s*$/ : /(บาท|ชิ้น|THB)\s*$/i, '')
+    .replace(AROUND, '')
+    .replace(/(\d)\s(?=\d{3}(?!\d))/g, '$1');
   return (/^-?[\d.,]*$/.test(bare) ? bare : text).slice(0, LONGEST);
 }
 

@@ -174,7 +174,7 @@ export function DatePicker(props: DatePickerProps): ReactNode {
   const [open, setOpen] = useState(false);
   const [inGrid, setInGrid] = useState(false);
   const [cursor, setCursor] = useState(bangkokDate(new Date()));
-  const iso = value && parseTypedDate(value, locale) === value ? value : null;
+  const iso = value && parseTypedDate(value) === value ? value : null;
   const shown = iso ? formatDate(iso, locale) : (value ?? '');
 
   const show = (grid: boolean) => {
@@ -184,7 +184,7 @@ export function DatePicker(props: DatePickerProps): ReactNode {
   };
   const take = (text: string) => {
     if (text.trim() === '') onChange?.(null);
-    else onChange?.(parseTypedDate(text, locale) ?? text);
+    else onChange?.(parseTypedDate(text) ?? text);
   };
   return (
     <Popover
@@ -334,4 +334,4 @@ export function DateRangePicker({ value, onChange, label }: DateRangePickerProps
   );
 }
 
-const dateOk = (day: string): boolean => parseTypedDate(day, 'en') === day;
+const dateOk = (day: string): boolean => parseTypedDate(day) === day;

@@ -60,7 +60,7 @@ function FigureField({
         rest.onFocus?.(event);
       }}
       onChange={(event) => {
-        const text = figureText(event.target.value);
+        const text = figureText(event.target.value, codec.unit === '%');
         setTyped(text);
         // A sign or a point alone is not a figure yet.
         if (parseTypedNumber(text) !== null) onChange?.(codec.read(text));

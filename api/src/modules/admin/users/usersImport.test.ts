@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
 import { csvStream } from '../../../documents/tables/csv.ts';
 import { readTable } from '../../../documents/tables/readTable.ts';
 import { xlsxStream } from '../../../documents/tables/xlsx.ts';
@@ -361,6 +362,94 @@ describe('a file', () => {
       expect(await peopleOf([good])).toHaveLength(1);
     },
   );
+
+  it.each(['#NULL!', '#NAME?', '#BUSY!', '#SPILL!', '#BLOCKED!', '#n/a', 'Err:508', '########'])(
+    'takes “%s” for no name',
+    async (value) => {
+      const dry = await send(boss, await workbook([row({ 'Last name': value })]));
+      expect(faultsOf(dry.body)).toEqual(['C2 NO_RESULT']);
+    },
+  );
+
+  it.each(['#1 Trading', 'Err', '#', 'N/A!', '#Malee'])('takes “%s” for a name', async (value) => {
+    const dry = await send(boss, await workbook([row({ 'Last name': value })]));
+    expect(faultsOf(dry.body)).toEqual([]);
+  });
+
+  it.each(['n/a', '-', '—', 'ไม่มี', 'NULL', 'none', '.'])(
+    'names each cell where “%s” stands for nothing, and takes in the others',
+    async (nothing) => {
+      const dry = await send(
+        boss,
+        await workbook([row(), row({ 'E-mail': nothing }), row({ Phone: nothing, Role: nothing })]),
+      );
+      expect(faultsOf(dry.body)).toEqual(['A3 EMAIL', 'D4 PHONE', 'E4 UNKNOWN_VALUE']);
+      expect((await commit(boss, dry.body.data)).body.data.importedRows).toBe(1);
+    },
+  );
+
+  it.each([
+    ['First\nname', 'a heading on two lines'],
+    ['  First   name ', 'a heading with more spaces'],
+    ['First\u00A0name', 'a heading with another space'],
+    ['\uFEFFFirst name\u200B', 'a heading with marks that nobody sees'],
+    ['FIRST NAME', 'a heading in capitals'],
+    ['ชื่อ', 'a heading in Thai'],
+  ])('knows %j: %s', async (heading) => {
+    const headings = HEADINGS.map((one) => (one === 'First name' ? heading : one));
+    const one = { ...row(), [heading]: 'Malee' };
+    const dry = await send(boss, await workbook([one], headings));
+    expect([dry.status, dry.body.data?.goodRows]).toEqual([201, 1]);
+  });
+
+  it.each([
+    [
+      'an old workbook by a new name',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)]),
+      { status: 415, code: 'TABLE_TYPE' },
+    ],
+    [
+      'a page of a web site',
+      '<html><table><tr><td>E-mail</td></tr></table></html>',
+      { status: 422, code: 'COLUMN_UNKNOWN' },
+    ],
+    [
+      'a picture',
+      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+      { status: 415, code: 'TABLE_TYPE' },
+    ],
+    [
+      'text of two columns of one name',
+      'E-mail,E-mail\nx,y',
+      { status: 422, code: 'COLUMN_REPEATED' },
+    ],
+    ['headings alone', `${HEADINGS.join(',')}\n,,,,,,,\n`, { status: 422, code: 'TABLE_EMPTY' }],
+    ['nothing', '', { status: 415, code: 'FILE_EMPTY' }],
+  ] as const)('that is %s is refused by its kind', async (_name, content, answer) => {
+    expect(refused(await send(boss, content))).toEqual([answer.status, [answer.code]]);
+  });
+
+  it('names the sheets that it leaves out', async () => {
+    const zip = new ZipFile();
+    const text = (cell: string) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`;
+    const sheet = (rows: readonly (readonly string[])[]) =>
+      `<worksheet><sheetData>${rows.map((cells) => `<row>${cells.map(text).join('')}</row>`).join('')}</sheetData></worksheet>`;
+    const one = row();
+    const files = {
+      '[Content_Types].xml':
+        '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+      'xl/workbook.xml':
+        '<workbook><sheets><sheet name="Bangkok" r:id="a"/><sheet name="เชียงใหม่" r:id="b"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="a" Target="worksheets/one.xml"/><Relationship Id="b" Target="worksheets/two.xml"/></Relationships>',
+      'xl/worksheets/one.xml': sheet([HEADINGS, HEADINGS.map((heading) => one[heading] ?? '')]),
+      'xl/worksheets/two.xml': sheet([HEADINGS, HEADINGS.map((heading) => row()[heading] ?? '')]),
+    };
+    for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
+    zip.end();
+    const dry = await send(boss, await buffer(zip.outputStream));
+    expect(dry.body.data).toMatchObject({ goodRows: 1, unreadSheets: ['เชียงใหม่'] });
+  });
 
   it('keeps formulas as text', async () => {
     const dry = await send(boss, await workbook([row({ 'First name': '=HYPERLINK("http://x")' })]));

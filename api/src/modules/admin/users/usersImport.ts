@@ -13,6 +13,7 @@ import {
   mayUseCompany,
   mayUseWarehouse,
   normalisedText,
+  phoneOf,
   validate,
 } from '../../../kernel/index.ts';
 import { place as placeInTeam } from '../teams/members.ts';
@@ -167,7 +168,7 @@ function draftOf(names: Names, { cells }: ImportRow): Draft {
     email: normalisedText(cells.email ?? ''),
     firstName: cells.firstName ?? '',
     lastName: cells.lastName ?? '',
-    phone: cells.phone === undefined || cells.phone === '' ? null : cells.phone,
+    phone: cells.phone ? phoneOf(cells.phone) : null,
     roleId: roles[0]?.id ?? null,
     companyIds: [...new Set(companyIds)],
     warehouseIds: [...new Set(warehouses.map(({ id }) => id))],

@@ -165,7 +165,7 @@ export async function allocateContracts(
   }
   for (const { id, contractId, heldByContract } of inOrderOfContracts(lines)) {
     const productId = given.get(id);
-    if (productId === undefined) throw conflict('NO_CONTAINER_LEFT', {});
+    if (productId === undefined) throw new Error('a line of a contract was given no container');
     if (heldByContract) continue;
     await contractPort().allocate(ctx, { contractId, productId, warehouseId });
   }

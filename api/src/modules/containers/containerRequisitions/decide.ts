@@ -242,7 +242,7 @@ const isKeptByContract = ({ lifecycleStatus, saleStatus }: Item): boolean =>
 export const returnContainers = containerRequisitions.action('return', async (ctx, row, body) => {
   const warehouseId = body.warehouseId || row.warehouseId;
   if ((await deliveryCompany(ctx, warehouseId)) !== row.companyId) {
-    refuseFaults([{ field: 'warehouseId', code: 'OTHER_COMPANY' }]);
+    refuseFaults([{ field: 'warehouseId', code: 'WAREHOUSE_NOT_OF_COMPANY' }]);
   }
   const items = new Map((await itemsOf(ctx, row.id)).map((item) => [item.id, item]));
   const seen = new Set<string>();

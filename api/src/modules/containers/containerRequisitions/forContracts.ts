@@ -148,7 +148,7 @@ function contractFaults(
     if (!draft) return [{ field, code: 'UNKNOWN_ID' }];
     if (seen.has(contractId)) return [{ field, code: 'REPEATED' }];
     seen.add(contractId);
-    if (draft.companyId !== companyId) return [{ field, code: 'OTHER_COMPANY' }];
+    if (draft.companyId !== companyId) return [{ field, code: 'CONTRACT_OF_OTHER_COMPANY' }];
     const { held } = draft;
     return held === null || held.warehouseId === warehouseId
       ? []

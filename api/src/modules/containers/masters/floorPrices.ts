@@ -29,7 +29,7 @@ export async function floorPricesOf(ctx: Ctx, modelId: string) {
   const refs = await loadRefs(ctx, { company: floors.map(({ companyId }) => companyId) });
   return floors
     .map(({ companyId, floorPrice }) => ({ company: refs.ref(companyId), floorPrice }))
-    .sort((a, b) => (a.company.name < b.company.name ? -1 : 1));
+    .sort((a, b) => a.company.name.localeCompare(b.company.name, 'th'));
 }
 
 /** Refuses prices above the list price, of a company twice, or of a company that is not this person's. */

@@ -247,7 +247,18 @@ it('is for whoever has the verb, and for their own warehouses', async () => {
 
 it('takes a day in the ways in which people write it', async () => {
   const at = { Model: model, Warehouse: await warehouseCode() };
-  const days = ['5/1/2569', '05/01/2026', '5 ม.ค. 69', '2026-01-05', '2026-01-05 12:00:00'];
+  const days = [
+    '5/1/2569',
+    '05/01/2026',
+    '5 ม.ค. 69',
+    '2026-01-05',
+    '2026-01-05 12:00:00',
+    '2026/1/5',
+    '2569-1-5',
+    '๕ มกราคม ๒๕๖๙',
+    '5-Jan-26',
+    '\u200B5.1.2569',
+  ];
   const checked = expectData(
     await check(
       days.map((day, index) => ({
@@ -265,6 +276,42 @@ it('takes a day in the ways in which people write it', async () => {
   expect(rows).toEqual([{ day: '2026-01-05' }]);
 });
 
+it('takes no day that is none, and no word for nothing', async () => {
+  const at = { Model: model, Warehouse: await warehouseCode() };
+  const wrong = [
+    'n/a',
+    '-',
+    '—',
+    'ไม่มี',
+    'NULL',
+    '31/2/2569',
+    '29/2/2568',
+    '46000',
+    '5/1/25690',
+    '0/0/0',
+  ];
+  const checked = expectData(
+    await check(
+      wrong.map((day, index) => ({
+        ...at,
+        'Serial number': `NODAY-0000${index}`,
+        'Manufactured on': day,
+        ...(index < 5 ? { Cost: day, Condition: day } : {}),
+      })),
+    ),
+  );
+  expect(checked.goodRows).toBe(0);
+  const columns = checked.faults.map(({ row, column }: { row: number; column: string }) => [
+    row,
+    column,
+  ]);
+  for (const row of wrong.keys()) expect(columns).toContainEqual([row + 2, 'manufacturedAt']);
+  for (const row of [2, 3, 4, 5, 6]) {
+    expect(columns).toContainEqual([row, 'cost']);
+    expect(columns).toContainEqual([row, 'condition']);
+  }
+});
+
 it('answers hostile cells one by one, and at once', async () => {
   const { plain, serial } = await parts();
   const at = { Model: model, Warehouse: await warehouseCode() };
@@ -276,6 +323,9 @@ it('answers hostile cells one by one, and at once', async () => {
       { ...at, 'Serial number': 'BAD-000003', 'Parts inside': `${plain} x ${'9'.repeat(40)}` },
       { ...at, 'Serial number': 'BAD-000004', 'Parts inside': `${serial} [${'A'.repeat(10_000)}]` },
       { ...at, 'Serial number': 'BAD-000005', 'Parts inside': `${serial} [ก ข#:+(1)]` },
+      { ...at, 'Serial number': 'BAD-000006', 'Parts inside': `${serial} [A 1]` },
+      { ...at, 'Serial number': 'BAD-000007', 'Parts inside': `${serial} [A:1]` },
+      { ...at, 'Serial number': 'BAD-000008', 'Parts inside': `${serial} [-]` },
       ...Array.from({ length: 10 }, (_, index) => ({
         ...at,
         'Serial number': `BAD-00001${index}`,

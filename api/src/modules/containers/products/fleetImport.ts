@@ -12,6 +12,7 @@ import {
   created,
   defineImport,
   type FieldFault,
+  figureOf,
   findByText,
   groupByText,
   type ImportColumn,
@@ -175,14 +176,14 @@ function judgeRow(ctx: Ctx, judging: Judging, row: ImportRow): Judged<Owned> {
   const companyId = warehouse?.companyId ?? company?.id ?? names.onlyCompany;
   if (companyId === null && place.isSite && cell('company') === '') fault('company', 'REQUIRED');
   if (warehouse && company && warehouse.companyId !== company.id)
-    fault('warehouse', 'OTHER_COMPANY');
+    fault('warehouse', 'WAREHOUSE_NOT_OF_COMPANY');
 
   const version = cell('software');
   const softwareId = model ? (names.software.get(`${model.id} ${version}`) ?? null) : null;
   if (version !== '' && model && softwareId === null) {
     fault('software', 'UNKNOWN_VALUE', { value: version });
   }
-  const cost = decimal.ungrouped(cell('cost')) ?? cell('cost');
+  const cost = figureOf(cell('cost'));
   if (cost !== '' && !MONEY.test(cost)) fault('cost', 'MONEY');
   else if (cost !== '' && !seesCost(ctx)) fault('cost', 'NOT_ALLOWED');
   const word = normalisedText(cell('condition'));

@@ -133,7 +133,7 @@ export const returnContainer = products.action('return', {
   },
   effect: async (ctx, row, { companyId, reason }) => {
     if (row.companyId !== companyId) {
-      refuseFaults([{ field: 'warehouseId', code: 'OTHER_COMPANY' }]);
+      refuseFaults([{ field: 'warehouseId', code: 'WAREHOUSE_NOT_OF_COMPANY' }]);
     }
     await logStatus(ctx, {
       productId: row.id,

@@ -380,7 +380,7 @@ export async function partsWarehouse(
   if (warehouseId !== row.warehouseId) {
     const companyId = await deliveryCompany(ctx, warehouseId);
     if (companyId !== row.companyId) {
-      refuseFaults([{ field: 'warehouseId', code: 'OTHER_COMPANY' }]);
+      refuseFaults([{ field: 'warehouseId', code: 'WAREHOUSE_NOT_OF_COMPANY' }]);
     }
   }
   return warehouseId;

@@ -33,6 +33,10 @@ const expectedOf = (ctx: Ctx, receiptId: string) =>
     .execute();
 type Expected = Awaited<ReturnType<typeof expectedOf>>[number];
 
+const oneOf = (...allowed: readonly Line['lineStatus'][]): FieldFault[] => [
+  { field: 'lineStatus', code: 'ONE_OF', params: { allowed } },
+];
+
 /** What is wrong with what was said of one container: what is received was read off the container. */
 function lineFaults(row: ContainerReceiptRow, item: Expected, line: Line): FieldFault[] {
   switch (line.lineStatus) {
@@ -40,13 +44,13 @@ function lineFaults(row: ContainerReceiptRow, item: Expected, line: Line): Field
       return [];
     case 'rejected':
       // A lost container cannot be sent back: it is there after all, or it is missing.
-      if (isLost(item)) return [{ field: 'lineStatus', code: 'ONE_OF' }];
+      if (isLost(item)) return oneOf('accepted', 'missing');
       // Nobody is left to whom it could be sent.
       if (row.isReturn) return [{ field: 'lineStatus', code: 'RETURN_IS_TAKEN' }];
       return line.rejectReason ? [] : [{ field: 'rejectReason', code: 'REQUIRED' }];
     case 'missing':
       // What never left the bench cannot be lost on its way.
-      return row.sourceType === 'production' ? [{ field: 'lineStatus', code: 'ONE_OF' }] : [];
+      return row.sourceType === 'production' ? oneOf('accepted', 'rejected') : [];
     case 'accepted': {
       const scanned = line.scannedSerial?.trim().toUpperCase() ?? '';
       if (scanned === '') return [{ field: 'scannedSerial', code: 'REQUIRED' }];

@@ -10,6 +10,7 @@ import {
   type ImportColumn,
   type ImportRow,
   type Judged,
+  percentOf,
   today,
 } from '../../../kernel/index.ts';
 import { markAskedOnce } from '../invoices/askedOnce.ts';
@@ -126,7 +127,7 @@ function judgeRow(ctx: Ctx, { words, taken, seen }: Judging, row: ImportRow): Ju
   const dueDate = cells.day('dueDate');
   const amount = cells.money('amount');
   const isTaxedLater = cells.choice('vatMode', VAT_WORDS) === 'payment';
-  const whtRate = cell('whtRate') || '0';
+  const whtRate = percentOf(cell('whtRate')) || '0';
   if (!PERCENT.test(whtRate)) fault('whtRate', 'PERCENT');
   // Without its VAT nobody knows what an amount withholds.
   else if (!isTaxedLater && !decimal.isZero(whtRate)) fault('whtRate', 'WITH_PAYMENT_ONLY');

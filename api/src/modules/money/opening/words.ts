@@ -4,6 +4,7 @@ import { dayOf } from '../../../documents/days.ts';
 import {
   type Ctx,
   type FieldFault,
+  figureOf,
   findByText,
   groupByText,
   type ImportRow,
@@ -81,7 +82,7 @@ export function readCells({ cells }: ImportRow, today: string) {
     },
     /** An amount above nothing, exact to the satang. */
     money(field: string): string | null {
-      const text = decimal.ungrouped(cell(field)) ?? cell(field);
+      const text = figureOf(cell(field));
       if (text === '') return null;
       if (MONEY.test(text) && decimal.compare(text, 0) > 0) return decimal.round(text);
       fault(field, MONEY.test(text) ? 'POSITIVE' : 'MONEY');

@@ -1,6 +1,7 @@
 import { addDays } from '@boxyard/shared/domain';
 import { sql } from 'kysely';
 import { type Ctx, today } from '../../../kernel/index.ts';
+import type { KeptSums } from '../../../workflow/index.ts';
 
 /**
  * Balances at the end of each month, from which the ageing of any later day begins (ADR 0080). Entries
@@ -85,6 +86,40 @@ export const accountsAt = (day?: string) => {
       from receivable_entries
       where business_date > ${summed} and ${isUntil('business_date')}
     ) p group by p.customer_id)`;
+};
+
+/** The totals of each closed month as its entries say them. */
+const TOTALS = sql`(
+  select m.last_day, e.customer_id, sum(e.billed) as billed, sum(e.paid) as paid
+  from (
+    select customer_id, date_trunc('month', business_date)::date as month,
+      coalesce(sum(amount) filter (where receivable_is_billed(kind)), 0) as billed,
+      coalesce(-sum(amount) filter (where not receivable_is_billed(kind)), 0) as paid
+    from receivable_entries group by 1, 2
+  ) e join receivable_months m on m.last_day >= e.month and m.summed_at is not null
+  group by 1, 2)`;
+
+/** The totals of closed months, which no posting changes. */
+export const receivableTotals: KeptSums = {
+  name: 'receivable_totals',
+  compare: async ({ db }) => {
+    const { rows } = await sql<Readonly<Record<string, string>>>`
+      select last_day::text as "lastDay", customer_id as "customerId",
+        sum(billed)::text as billed, sum(paid)::text as paid
+      from (
+        select last_day, customer_id, billed, paid from receivable_totals
+        union all
+        select last_day, customer_id, -billed, -paid from ${TOTALS} t
+      ) x group by 1, 2 having sum(billed) <> 0 or sum(paid) <> 0 limit 100`.execute(db);
+    return rows.map((detail) => ({ figure: 'receivable_totals', detail }));
+  },
+  rebuild: async ({ db }) => {
+    // Months are summed one by one; nobody closes or sums another one meanwhile.
+    await sql`lock table receivable_months in share row exclusive mode`.execute(db);
+    await sql`delete from receivable_totals`.execute(db);
+    await sql`insert into receivable_totals (last_day, customer_id, billed, paid)
+      select last_day, customer_id, billed, paid from ${TOTALS} t`.execute(db);
+  },
 };
 
 export interface Owed {

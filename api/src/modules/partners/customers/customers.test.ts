@@ -88,6 +88,27 @@ describe('a customer', () => {
     expect(natural).toMatchObject({ nameTh: 'นายสมชาย ใจดี', branchCode: null });
   });
 
+  it.each(['n/a', '-', '—', 'ไม่มี', 'NULL', 'none', '.'])(
+    'is refused by field where “%s” stands for nothing',
+    async (nothing) => {
+      const faults = {
+        email: 'EMAIL',
+        phone: 'PHONE',
+        taxId: 'TAX_ID',
+        branchCode: 'BRANCH_CODE',
+        creditTermDays: 'INTEGER',
+      };
+      const body = Object.fromEntries(Object.keys(faults).map((field) => [field, nothing]));
+      const refused = await officer.post(`${BASE}/create-customer`, company(body));
+      expect(refused.status).toBe(422);
+      const told = refused.body.errors.map(({ field, code }: Record<string, string>) => [
+        field,
+        code,
+      ]);
+      expect(Object.fromEntries(told)).toEqual(faults);
+    },
+  );
+
   it.each([
     [
       'a company without its tax id',
@@ -287,6 +308,27 @@ describe('a customer that may be known already', () => {
       phone: '0891112234',
     });
     expect(await ask(colleague, { phone: '0891112233', name: 'นาย ประเสริฐ แสงทอง' })).toEqual([]);
+  });
+
+  it.each([
+    ['น\u0E49\u0E33ฝน', 'น\u0E49\u0E4D\u0E32ฝน', 'ำ in two characters behind its tone'],
+    ['น\u0E49\u0E33ใส', 'น\u0E4D\u0E49\u0E32ใส', 'its tone between the two'],
+    ['ก\u0E4D\u0E32พล', 'ก\u0E33พล', 'the other way round'],
+    ['ส\u0E33ราญ', 'ส\u0E4D\u0E32ราญ\u200B', 'with a mark that nobody sees'],
+    ['แก้ว', '\u0E40\u0E40ก้ว', 'แ as two เ'],
+    ['จ\u0E33นงค์', ' จ\u0E4D\u0E32นงค์ ', 'between spaces'],
+  ])('is the same in either spelling: %j and %j, %s', async (kept, asked) => {
+    const phone = `08${String(60_000_000 + Number(branch()))}`;
+    const row = await made(officer, person({ firstName: kept, phone }));
+    const { data } = (
+      await officer.post(`${BASE}/exist/params`, { name: `นาย ${asked} ใจดี`, phone })
+    ).body;
+    expect([data.exists, data.matches.map(({ id }: { id: string }) => id)]).toEqual([
+      true,
+      expect.arrayContaining([row.id]),
+    ]);
+    const found = await officer.get(`${BASE}?search=${encodeURIComponent(asked.trim())}`);
+    expect(found.body.data.map(({ id }: { id: string }) => id)).toContain(row.id);
   });
 
   it('of another salesperson is told by its exact tax id only: that there is one, and whom to ask', async () => {

@@ -176,6 +176,76 @@ describe('customers from a spreadsheet', () => {
     ]);
   });
 
+  /** A company of this row, each cell by its heading. */
+  const rowOf = (more: Readonly<Record<string, string>>) =>
+    csv([HEAD.map((heading, at) => more[heading] ?? company('0105552001116', '00031')[at] ?? '')]);
+  it.each(['n/a', '-', '—', 'ไม่มี', 'NULL', 'none', '0', '.'])(
+    'name each cell where “%s” stands for nothing',
+    async (nothing) => {
+      const one = Object.fromEntries(
+        ['Tax ID', 'Phone', 'Province', 'Postcode', 'Credit term (days)'].map((heading) => [
+          heading,
+          nothing,
+        ]),
+      );
+      const { body } = await send(rowOf(one));
+      const columns = faultsOf(body).map(([, column]) => column);
+      // No days of credit are a figure.
+      const figure = nothing === '0' ? [] : ['creditTermDays'];
+      expect(new Set(columns)).toEqual(
+        new Set(['taxId', 'phone', 'province', 'district', 'subDistrict', 'postcode', ...figure]),
+      );
+    },
+  );
+
+  it.each([
+    ['\u202A02-123-4501\u202C', '021234501'],
+    ['(02) 123-4501', '021234501'],
+    ['+66 (0) 2 123 4501', '021234501'],
+    ['๐๒ ๑๒๓ ๔๕๐๑', '021234501'],
+    ['66812345671', '0812345671'],
+    ['21234501', '021234501'],
+  ])('take the phone %j as %s', async (typed, kept) => {
+    const checked = await send(rowOf({ Phone: typed, 'Tax ID': withCheckDigit(taxOf()) }));
+    expect([checked.status, faultsOf(checked.body)]).toEqual([201, []]);
+    await commit(checked.body.data);
+    const { rows } = await test.app.pg.query<{ phone: string }>(
+      'select phone from customers order by created_at desc, code desc limit 1',
+    );
+    expect(rows).toEqual([{ phone: kept }]);
+  });
+
+  let taxes = 0;
+  const taxOf = () => {
+    taxes += 1;
+    return `01055522${String(taxes).padStart(4, '0')}0`;
+  };
+
+  it.each([
+    ['กรุงเทพมหานคร', 'one character'],
+    ['กร\u0E38งเทพมหานคร\u200B', 'a mark that nobody sees'],
+    [' จังหวัดกรุงเทพมหานคร', 'what stands on an envelope'],
+  ])('know the province %j: %s', async (province) => {
+    const checked = await send(rowOf({ Province: province, 'Tax ID': withCheckDigit(taxOf()) }));
+    expect(faultsOf(checked.body)).toEqual([]);
+  });
+
+  it.each([
+    ['ล\u0E4D\u0E32ปาง', 'เมืองล\u0E33ปาง'],
+    ['ล\u0E33ปาง', 'เมืองล\u0E4D\u0E32ปาง'],
+    ['ล\u0E4D\u0E32พูน', 'เมืองล\u0E4D\u0E32พูน'],
+    ['ก\u0E4D\u0E32แพงเพชร', 'เมืองก\u0E33แพงเพชร'],
+    ['หนองบัวล\u0E4D\u0E32ภู', 'เมืองหนองบัวล\u0E4D\u0E32ภู'],
+    ['อ\u0E4D\u0E32นาจเจริญ', 'เมืองอ\u0E4D\u0E32นาจเจริญ'],
+  ])('know %s and its districts in either spelling', async (province, district) => {
+    const place = { Province: province, District: district, 'Sub-district': '', Postcode: '' };
+    const { body } = await send(rowOf({ ...place, 'Tax ID': withCheckDigit(taxOf()) }));
+    const faults = faultsOf(body).filter(
+      ([, column]) => column === 'province' || column === 'district',
+    );
+    expect(faults).toEqual([]);
+  });
+
   it('are for whoever may import customers', async () => {
     expect((await send(csv([person('ไม่มีสิทธิ์', '0812345631')]), officer)).status).toBe(403);
   });

@@ -1,5 +1,5 @@
 import { contract } from '@boxyard/shared/contract';
-import { normaliseDigits, normalisePhone } from '@boxyard/shared/domain';
+import { normaliseDigits } from '@boxyard/shared/domain';
 import type { CustomerType } from '@boxyard/shared/domain/sales/customers.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
@@ -17,6 +17,7 @@ import {
   type Judged,
   mayUseCompany,
   normalisedText,
+  phoneOf,
   validate,
   YES_NO,
 } from '../../../kernel/index.ts';
@@ -164,7 +165,7 @@ const isHeadOffice = (text: string): boolean =>
 
 /** Spreadsheets take the leading zeros of what looks like a number. */
 const withZeros = {
-  phone: (text: string): string => normalisePhone(text).replace(/^(?=[1-9]\d{7,8}$)/, '0'),
+  phone: phoneOf,
   branch: (text: string): string => {
     if (isHeadOffice(text)) return '00000';
     return /^\d{1,4}$/.test(text) ? text.padStart(5, '0') : text;

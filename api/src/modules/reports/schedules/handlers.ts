@@ -44,7 +44,7 @@ function refuseReaders({ actor }: Ctx): void {
 function exportableReport({ actor }: Ctx, name: string): ReportEndpoint {
   const endpoint = listOf(name);
   if (endpoint === undefined || !('report' in endpoint)) {
-    refuseFaults([{ field: 'report', code: 'ONE_OF' }]);
+    refuseFaults([{ field: 'report', code: 'UNKNOWN_VALUE', params: { value: name } }]);
   }
   return exportableList(actor, name, 'report') as ReportEndpoint;
 }

@@ -12,6 +12,7 @@ import {
   type Ctx,
   defineImport,
   type FieldFault,
+  figureOf,
   findByText,
   firstFaultPerField,
   groupByText,
@@ -19,6 +20,8 @@ import {
   type ImportRow,
   type Judged,
   normalisedText,
+  percentOf,
+  phoneOf,
   today,
   validate,
   whereInScope,
@@ -261,14 +264,13 @@ function bodyOf(
     if (found === null) fault(field, 'DATE');
     return found;
   };
-  const money = (field: string): string => {
-    const text = decimal.ungrouped(cell(field)) ?? cell(field);
+  const money = (field: string, text = figureOf(cell(field))): string => {
     if (text === '') return '0.00';
     if (MONEY.test(text)) return decimal.round(text);
     fault(field, 'MONEY');
     return '0.00';
   };
-  const percent = (field: string): string => money(field);
+  const percent = (field: string): string => money(field, percentOf(cell(field)));
   const count = (field: string): number | null => {
     if (cell(field) === '') return null;
     if (/^\d{1,3}$/.test(cell(field))) return Number(cell(field));
@@ -304,7 +306,10 @@ function bodyOf(
       lat: product?.site?.lat ?? null,
       lng: product?.site?.lng ?? null,
       contactName: cell('contactName') || product?.site?.holder || customer?.name || SOMEBODY.name,
-      contactPhone: cell('contactPhone') || (customer ?? SOMEBODY).phone,
+      contactPhone:
+        cell('contactPhone') === ''
+          ? (customer ?? SOMEBODY).phone
+          : phoneOf(cell('contactPhone')),
     },
     startDate: day('startDate') ?? documentDate,
     endDate: day('endDate'),

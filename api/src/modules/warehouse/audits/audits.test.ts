@@ -510,9 +510,12 @@ describe('posting', () => {
     const found = (serialNo: string) => ({ partId: part, binId: bin, serialNo });
     const told = await outcomes({ world, by: world.counter, doc }, [
       { found: found('ก ข#:+(1)'), quantity: 1 },
+      { found: found('A 1'), quantity: 1 },
+      { found: found('A:1'), quantity: 1 },
+      { found: found('№1'), quantity: 1 },
       { found: found('old 1'), quantity: 1 },
     ]);
-    expect(told).toEqual(['trace', 'saved']);
+    expect(told).toEqual(['trace', 'trace', 'trace', 'trace', 'saved']);
   });
 
   it.each([

@@ -533,7 +533,9 @@ it('refuses a replacement that is on the shelf, named twice, or missing', async 
     ['items[1].replacementSerialNo', code],
   ];
   expect(faultsOf(await replace(null))).toEqual(at('REQUIRED'));
-  expect(faultsOf(await replace('ก ข#:+(1)'))).toEqual(at('CODE'));
+  for (const odd of ['ก ข#:+(1)', 'A 1', 'A\u200B1', 'A:1', '-A1', '"A1"']) {
+    expect([odd, faultsOf(await replace(odd))]).toEqual([odd, at('CODE')]);
+  }
   expect(faultsOf(await replace('d3'))).toEqual([
     ['items[0].replacementSerialNo', 'SERIAL_EXISTS'],
     ['items[1].replacementSerialNo', 'SERIAL_REPEATED'],

@@ -1,4 +1,4 @@
-import { type Sort, STOCK_LEVELS } from '@boxyard/shared/contract';
+import { contract, parseListQuery, type Sort, STOCK_LEVELS } from '@boxyard/shared/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { StockLevel } from '../../../db/schema/masters.ts';
 import {
@@ -345,4 +345,24 @@ export async function partCounts(ctx: Ctx) {
   const [counts] = rows;
   if (!counts) throw new Error('counting parts gave no row');
   return counts;
+}
+
+/** So many parts are named of those that are to be ordered again. */
+const NAMED = 5;
+
+/** Parts to be ordered again, those that are out first, each level as its list finds it. */
+export async function partsToReorder(ctx: Ctx) {
+  const at = async (level: StockLevel) => {
+    const { query } = parseListQuery(contract['parts.list'].list, { stock: level });
+    const input = { params: {}, query, body: undefined, files: [] } as never;
+    const found = await partList.run(ctx, input);
+    if (!('rows' in found)) throw new Error('a page of parts is no file');
+    return found;
+  };
+  const [out, low] = await Promise.all([at('out'), at('low')]);
+  return {
+    out: out.meta.totalItems,
+    low: low.meta.totalItems,
+    parts: [...out.rows, ...low.rows].slice(0, NAMED),
+  };
 }

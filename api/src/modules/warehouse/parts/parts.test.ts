@@ -385,6 +385,22 @@ describe('stock of a part', () => {
     expect(whole.category).toBeGreaterThan(6 + Number(system[0]?.value));
   });
 
+  it('names parts to be ordered again, those that are out first, as many of each as its list has', async () => {
+    await add({ reorderPoint: 5 });
+    const { out, low, parts } = (await staff.get('/material_parts/reorder')).body.data;
+    const list = async (stock: string) =>
+      (await staff.get(`/material_parts?stock=${stock}&limit=10`)).body;
+    const [isOut, isLow] = [await list('out'), await list('low')];
+    expect([out, low]).toEqual([isOut.meta.totalItems, isLow.meta.totalItems]);
+    const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+    expect(ids(parts)).toEqual(ids([...isOut.data, ...isLow.data].slice(0, 5)));
+    expect(ids(parts).length).toBeGreaterThan(0);
+    const buyer = await test.as('sales-officer');
+    expect((await buyer.get('/material_parts/reorder')).status).toBe(
+      (await buyer.get('/material_parts?limit=10')).status,
+    );
+  });
+
   it('counts parts by level', async () => {
     const before = (await staff.get('/material_parts/count')).body.data;
     const part = await add({ reorderPoint: 5 });
@@ -543,6 +559,17 @@ describe('a supplier', () => {
     const free = (await create()).body.data;
     expect((await admin.delete(`/suppliers/${free.id}`)).status).toBe(200);
   });
+});
+
+it.each([
+  ['ป\u0E31\u0E4Aมน\u0E49\u0E33', 'น\u0E49\u0E4D\u0E32'],
+  ['ช\u0E33ระเง\u0E34น', 'ช\u0E4D\u0E32ระ'],
+  ['ล\u0E4D\u0E32โพง', 'ล\u0E33โพง'],
+  ['\u0E40\u0E40ผงวงจร', 'แผงวงจร'],
+])('a part named %j is found by %j', async (nameTh, search) => {
+  const part = await add({ nameTh });
+  const { body } = await admin.get(`/material_parts?search=${encodeURIComponent(search)}`);
+  expect(body.data.map(({ id }: { id: string }) => id)).toContain(part.id);
 });
 
 describe('categories and units', () => {

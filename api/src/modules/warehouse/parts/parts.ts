@@ -26,7 +26,7 @@ import { refuseReferences } from '../../masterData/index.ts';
 import type { partImageHandlers } from './images.ts';
 import { modelFaults, modelIdsOf, setModels } from './models.ts';
 import { choicesOf, judgePart, type PartBody, valuesOf } from './partBody.ts';
-import { partChoices, partCounts, partList, partPrices } from './partLists.ts';
+import { partChoices, partCounts, partList, partPrices, partsToReorder } from './partLists.ts';
 import { partMaster } from './partMaster.ts';
 import { partById } from './partRows.ts';
 import type { partRecordHandlers } from './records.ts';
@@ -139,6 +139,7 @@ export const partHandlers: HandlersOf<
   'parts.master': partChoices.run,
   'parts.price': partPrices.run,
   'parts.count': async (ctx) => ({ data: await partCounts(ctx) }),
+  'parts.reorder': async (ctx) => ({ data: await partsToReorder(ctx) }),
   'parts.get': async (ctx, { params }) => ({ data: await partById(ctx, params.id) }),
 
   'parts.exist': async (ctx, { body }) => {

@@ -132,6 +132,65 @@ describe('parts from a spreadsheet', () => {
     expect(await partsOf([good])).toHaveLength(1);
   });
 
+  /** One new part, with these cells for its minimum and its price. */
+  const one = (minimum: string, price: string) =>
+    csv([[`I-${tag()}`, 'X', names.main, '', names.unit, '', minimum, '', price, '']]);
+  it.each([
+    ['1,250', '1,250.50', '1250.5000'],
+    ['๑๒', '๑,๒๕๐.๕', '1250.5000'],
+    ['5', '1,250.50 บาท', '1250.5000'],
+    ['5', '฿ 99', '99.0000'],
+    ['1 250', '1\u00A0250', '1250.0000'],
+    ['\u200B7', '\u202D12.5\u202C', '12.5000'],
+  ])('take the figures %j and %j', async (minimum, price, kept) => {
+    const { body } = await send(one(minimum, price));
+    expect(body.data.faults).toEqual([]);
+    const { id, version } = body.data;
+    await boss.post(`/imports/${id}/commit`, { version });
+    const { rows } = await test.app.pg.query<{ price: string }>(
+      'select standard_price::text as price from material_parts order by created_at desc, part_no desc limit 1',
+    );
+    expect(rows).toEqual([{ price: kept }]);
+  });
+
+  it.each([
+    ['n/a', 'n/a'],
+    ['-', '-'],
+    ['—', '—'],
+    ['ไม่มี', 'ไม่มี'],
+    ['NULL', 'none'],
+    ['3 pcs', '12.5%'],
+    ['1,5', '12,50'],
+    ['2 5', '1.250,00'],
+    ['1e3', '1.25E+3'],
+    ['--1', '(12.00)'],
+    ['½', 'USD 12'],
+    ['1.0000001', '33.333333333333336'],
+  ])('stay out with the figures “%s” and “%s”', async (minimum, price) => {
+    const { body } = await send(one(minimum, price));
+    expect(body.data.faults.map(({ cell }: { cell: string }) => cell).sort()).toEqual(['G2', 'I2']);
+  });
+
+  it.each(['#N/A', '#REF!', '#NAME?', '#SPILL!', 'Err:504', '######'])(
+    'are not called “%s”',
+    async (name) => {
+      const { body } = await send(
+        csv([[`I-${tag()}`, name, names.main, '', names.unit, '', '', '', '', '']]),
+      );
+      expect(body.data.faults).toMatchObject([{ cell: 'B2', code: 'NO_RESULT' }]);
+    },
+  );
+
+  it.each(['ก ข#:+(1)', 'A 1', 'A:1', 'A+1', '-A', '"A"'])(
+    'have no number “%s”',
+    async (partNo) => {
+      const { body } = await send(
+        csv([[partNo.replaceAll('"', '""'), 'X', names.main, '', names.unit, '', '', '', '', '']]),
+      );
+      expect(body.data.faults).toMatchObject([{ cell: 'A2', code: 'CODE' }]);
+    },
+  );
+
   it('have a template, and are nobody else’s business', async () => {
     const template = await boss.get('/imports/parts/template?format=csv');
     expect(template.raw.toString('utf8')).toContain('Part no.');

@@ -6,6 +6,7 @@ import {
   type Ctx,
   defineImport,
   type FieldFault,
+  figureOf,
   findByText,
   firstFaultPerField,
   groupByText,
@@ -151,13 +152,13 @@ type Names = Awaited<ReturnType<typeof namesFor>>;
 
 /** `1,250.5` → 1250.5; what is no number stays one to be refused. */
 const numberOf = (cell: string): number => {
-  const text = decimal.ungrouped(cell);
-  return text !== null && decimal.isDecimal(text) ? Number(text) : Number.NaN;
+  const text = figureOf(cell);
+  return decimal.isDecimal(text) ? Number(text) : Number.NaN;
 };
 
 /** Prices have four places, however many were typed. */
 const priceOf = (cell: string): string => {
-  const found = /^(\d+)(?:\.(\d{1,4}))?$/.exec(decimal.ungrouped(cell) ?? '');
+  const found = /^(\d+)(?:\.(\d{1,4}))?$/.exec(figureOf(cell));
   return found ? `${found[1]}.${(found[2] ?? '').padEnd(4, '0')}` : cell;
 };
 

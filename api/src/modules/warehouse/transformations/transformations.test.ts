@@ -93,13 +93,15 @@ it('names as a loss what scrapped parts bear of the cost; without a share the ke
   expect(half).toMatchObject({ inputValue: '100.00', outputValue: '60.00', lossValue: '40.00' });
   expect(await worth(world, fan)).toBe('60.00');
   const again = await held(world, lines);
-  const odd = await act(world.chief, again, {
-    action: 'confirm',
-    outputs: [lines.outputs[0], { ...lines.outputs[1], serials: ['ก ข#:+(1)'] }],
-  });
-  expect(odd.body.errors).toEqual([
-    expect.objectContaining({ field: 'outputs[1].serials', code: 'CODE' }),
-  ]);
+  for (const odd of ['ก ข#:+(1)', 'A 1', 'A\u20111', 'A:1']) {
+    const refused = await act(world.chief, again, {
+      action: 'confirm',
+      outputs: [lines.outputs[0], { ...lines.outputs[1], serials: [odd] }],
+    });
+    expect(refused.body.errors).toEqual([
+      expect.objectContaining({ field: 'outputs[1].serials', code: 'CODE' }),
+    ]);
+  }
   const all = await done(world.chief, again, {
     action: 'confirm',
     outputs: [lines.outputs[0], { ...lines.outputs[1], disposition: 'scrap', serials: [serial()] }],
