@@ -15,6 +15,7 @@ import {
 import { groupChart, reportChart } from '@boxyard/shared/contract/reportCharts.ts';
 import { addDays, can, daysBetween, decimal, isDate, statusesOf } from '@boxyard/shared/domain';
 import type { ChartModel } from '@boxyard/shared/domain/charts/model.ts';
+import { THAILAND } from '@boxyard/shared/domain/charts/thailand.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { formatMonth } from '../../documents/format.ts';
@@ -495,7 +496,8 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
     const isRanked = !isSorted(by) && !isStepped;
     const points = ordered(by, sums)
       .filter(({ key }) => key !== null || !isStepped)
-      .slice(0, isRanked ? BARS : undefined);
+      // A map has room for all.
+      .slice(0, isRanked && chart.kind !== 'map' ? BARS : undefined);
     const names =
       series === undefined
         ? measures
@@ -727,7 +729,7 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
         ...point,
         label: formatMonth(point.label, locale),
       }));
-      return [{ ...model, points }];
+      return [{ ...model, points, ...(model.kind === 'map' ? { regions: THAILAND } : {}) }];
     });
   };
 
