@@ -250,16 +250,17 @@ function Report<L extends ListName>({
             />
           </span>
         ) : null}
-        <span className={listClasses.spring} />
-        <SavedViews list={resource.list} search={state.search} onApply={state.apply} />
-        <TableSettings
-          columns={model.allColumns.map((column) => ({
-            key: column.key,
-            title: titleOf(column, text),
-          }))}
-          visible={model.columns.map(({ key }) => key)}
-          onColumns={model.setColumns}
-        />
+        <span className={classes.look}>
+          <SavedViews list={resource.list} search={state.search} onApply={state.apply} />
+          <TableSettings
+            columns={model.allColumns.map((column) => ({
+              key: column.key,
+              title: titleOf(column, text),
+            }))}
+            visible={model.columns.map(({ key }) => key)}
+            onColumns={model.setColumns}
+          />
+        </span>
       </div>
       <FilterChips {...bar} />
       {model.error && !data ? (
@@ -279,7 +280,8 @@ function Report<L extends ListName>({
               }
             />
           ) : null}
-          {summary && outer === undefined ? (
+          {/* Of nothing the table speaks alone. */}
+          {summary && summary.lines > 0 && outer === undefined ? (
             <ReportCharts
               report={report}
               summary={summary}

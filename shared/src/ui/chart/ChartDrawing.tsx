@@ -49,6 +49,19 @@ function Name({ x, y, payload, width }: NameProps & { readonly width: number }) 
   );
 }
 
+/** Points that all keep their names, in two lines if need be: ages and statuses are no months. */
+const NAMED = 6;
+
+function NameBelow({ x, y, payload, width }: NameProps & { readonly width: number }) {
+  return (
+    <foreignObject x={Number(x) - width / 2} y={Number(y)} width={width} height={ROW}>
+      <div className={`${classes.name} ${classes.below}`}>
+        <span>{payload.value}</span>
+      </div>
+    </foreignObject>
+  );
+}
+
 /** The value of a row's first series. */
 const figureOf = (row: object): number => Number((row as { readonly s0?: number }).s0 ?? 0);
 
@@ -265,11 +278,19 @@ export function ChartDrawing(props: ChartProps): ReactNode {
       <XAxis
         dataKey="label"
         tickLine={false}
-        // Each second or third, never one left out in between.
-        interval="equidistantPreserveStart"
-        minTickGap={12}
+        {...(points.length <= NAMED && kind === 'bar'
+          ? {
+              interval: 0,
+              // With the room that recharts leaves above the names.
+              height: ROW + 8,
+              tick: (tick: NameProps & { readonly width?: number | string | undefined }) => (
+                <NameBelow {...tick} width={Number(tick.width ?? 0) / points.length - 4} />
+              ),
+            }
+          : // Each second or third, never one left out in between.
+            { interval: 'equidistantPreserveStart', minTickGap: 12, tick: axis.tick })}
         {...(kind === 'line' ? { padding: { left: 20, right: 20 } } : {})}
-        {...axis}
+        stroke={token.border}
       />
       <YAxis
         tickLine={false}
