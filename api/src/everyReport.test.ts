@@ -1,9 +1,16 @@
-import { contract, type ReportDef, type ReportSummary } from '@boxyard/shared/contract';
+import { createRequire } from 'node:module';
+import {
+  contract,
+  type ReportDef,
+  type ReportSummary,
+  reportTextsOf,
+} from '@boxyard/shared/contract';
 import { can, decimal, declarationOf } from '@boxyard/shared/domain';
 import { readXlsx } from './documents/tables/readXlsx.ts';
 import './modules/index.ts';
 import { warehouseBody } from './modules/masterData/testing/office.ts';
 import { createTestApp, type Person, type TestApp } from './testing/index.ts';
+import { openPdfReader } from './testing/pdfReader.ts';
 import { SEEDED } from './testing/permissionTable.ts';
 import { plant } from './testing/planted.ts';
 import { visibilityOf } from './workflow/index.ts';
@@ -48,7 +55,11 @@ beforeAll(async () => {
   const target = { value: '50000.00', effectiveFrom, userId: everybody.userId };
   expectData(await everybody.post(`/settings/${test.companyId}/sales.target`, target));
 });
-afterAll(async () => test?.close());
+afterAll(async () => {
+  await test?.close();
+  await pdf.close();
+});
+const pdf = openPdfReader();
 
 interface Report {
   readonly name: string;
@@ -84,6 +95,26 @@ const additive = (def: ReportDef, { values }: ReportSummary): string[] =>
   );
 const added = (values: readonly (string | null | undefined)[]) =>
   Number(decimal.add('0', ...values.map((value) => value ?? '0')));
+
+const require = createRequire(import.meta.url);
+interface Texts {
+  readonly chart?: Readonly<Record<string, string>>;
+  readonly page?: Readonly<Record<string, string>>;
+}
+const textsOf = (slug: string, language: 'en' | 'th') =>
+  require(`@boxyard/shared/domain/texts/families/${reportTextsOf(slug)}.${language}.json`) as Texts;
+/** The reader guesses spaces, and takes ำ apart. */
+const squash = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');
+async function printed(person: Person, path: string, language: 'en' | 'th'): Promise<string> {
+  const { status, raw } = await person.get(path, { headers: { 'accept-language': language } });
+  expect([path, status]).toEqual([path, 200]);
+  return squash((await pdf.pages(new Uint8Array(raw))).join(''));
+}
+/** Title of the chart of groups, whatever is grouped by. */
+const groupedBy = (language: 'en' | 'th'): RegExp => {
+  const title = squash(textsOf('reports', language).page?.chart ?? '');
+  return new RegExp(title.replace(/\{\{\w+\}\}/g, '.+'));
+};
 
 describe.each(reports)('$name', ({ def }) => {
   it('adds up: the groups are the total, and so are the groups within each of them', async () => {
@@ -128,9 +159,41 @@ describe.each(reports)('$name', ({ def }) => {
     const { rows: table } = await readXlsx(xlsx.raw, { rows: 5000, columns: 100 });
     const body = table.length - 1 - meta.totalItems - closings;
     expect([def.slug, [0, 1].includes(body)]).toEqual([def.slug, true]);
-    const pdf = await everybody.get(`${asked}&format=pdf&groupBy=${keys}`);
-    expect(pdf.status).toBe(200);
-    expect(pdf.raw.subarray(0, 5).toString()).toBe('%PDF-');
+    const print = await everybody.get(`${asked}&format=pdf&groupBy=${keys}`);
+    expect(print.status).toBe(200);
+    expect(print.raw.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('prints the charts of its page, in the language of its reader', async () => {
+    for (const language of ['en', 'th'] as const) {
+      const headers = { 'accept-language': language };
+      const page = await everybody.get(`${pathOf(def)}?${everyStatus(def).slice(1)}`, { headers });
+      const { summary }: Answer['meta'] = page.body.meta;
+      const drawn = Object.entries(summary.charts).filter(([, { points }]) => points.length > 0);
+      const texts = textsOf(def.slug, language);
+      const print = (keys: string) =>
+        printed(everybody, `${pathOf(def)}/export?format=pdf${everyStatus(def)}${keys}`, language);
+      const pages = await print('');
+      for (const [key, { points }] of drawn) {
+        const title = texts.chart?.[key] ?? '';
+        // A name is found by its first letters: a long one stands in two lines. Months are written out.
+        const names = points
+          .filter(({ label }) => !/^\d{4}-\d{2}$/.test(label))
+          .map(({ label }) => label.slice(0, 6));
+        const words = [title, ...names.slice(0, 3)];
+        for (const word of words) {
+          expect([language, key, word, pages.includes(squash(word))]).toEqual([
+            language,
+            key,
+            word,
+            true,
+          ]);
+        }
+      }
+      const [by] = def.groups;
+      if (by === undefined) continue;
+      expect(await print(`&groupBy=${by}`)).toMatch(groupedBy(language));
+    }
   });
 
   it('tells each reader what that reader may see, and of it everything', async () => {
@@ -186,6 +249,15 @@ describe.each(reports)('$name', ({ def }) => {
       if (!can(grants, `${def.slug}:export`)) continue;
       const names = Object.keys(def.columns);
       const lacks = guarded.filter(([, { needs = '' }]) => !can(grants, needs));
+      const print = await printed(person, `${pathOf(def)}/export?format=pdf`, 'en');
+      for (const key of Object.keys(def.charts)) {
+        if (key in meta.summary.charts) continue;
+        expect([
+          role,
+          key,
+          print.includes(squash(textsOf(def.slug, 'en').chart?.[key] ?? '')),
+        ]).toEqual([role, key, false]);
+      }
       const csv = await person.get(`${pathOf(def)}/export?format=csv`);
       const [head = ''] = csv.raw.toString('utf8').split('\r\n');
       expect([role, head.split(',').length]).toEqual([role, names.length - lacks.length]);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
 import { test } from '../fixtures/shell.ts';
-import { KIT, localesOf, REPORTS, textsOf } from '../fixtures/texts.ts';
+import { CHART, KIT, localesOf, REPORTS, textsOf } from '../fixtures/texts.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 import { pressOpened } from '../pages/press.ts';
 
@@ -70,6 +70,33 @@ for (const locale of localesOf('reports')) {
         await pressOpened(page.getByRole('menuitem', { name: t('reports.page.compare.year') }));
         await expect(page).toHaveURL(/compare=year/);
         await expect(page.getByText(t('reports.page.against.year')).first()).toBeVisible();
+      });
+
+      await test.step('the picture of a chart is copied and saved without a pointer', async () => {
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+        const chart = page.getByRole('figure').first();
+        const title = (await chart.locator('figcaption > span').first().textContent()) ?? '';
+        const said = textsOf(CHART, locale);
+        const button = chart.getByRole('button', { name: said('picture.open', { title }) });
+        const choose = async (...keys: readonly string[]) => {
+          await button.press('Enter');
+          await expect(page.getByRole('menuitem', { name: said('picture.copy') })).toBeFocused();
+          for (const key of keys) await page.keyboard.press(key);
+        };
+        await choose('Enter');
+        await expect(page.getByText(said('picture.copied'))).toBeVisible();
+        // A choice leads back to its button.
+        await expect(button).toBeFocused();
+        const size = await page.evaluate(async () => {
+          const [item] = await navigator.clipboard.read();
+          const picture = await item?.getType('image/png');
+          const { width, height } = await createImageBitmap(picture as Blob);
+          return [width, height];
+        });
+        expect(Math.min(...size)).toBeGreaterThan(200);
+        const saved = page.waitForEvent('download');
+        await choose('ArrowDown', 'Enter');
+        expect((await saved).suggestedFilename()).toBe(`${title}.png`);
       });
     });
   });

@@ -134,6 +134,24 @@ describe('citations', () => {
   });
 });
 
+describe('the table of notifications', () => {
+  const PAGE = 'docs/domain/notifications.md';
+  const events = read(PAGE)
+    .split('\n')
+    .flatMap((line) => {
+      const [event = '', sent = '', , held = ''] = line.split('|').slice(1);
+      return sent.trim().startsWith('yes') ? [{ event: event.trim(), held }] : [];
+    });
+
+  it.each(events)('names suites that read who was told of: $event', ({ held }) => {
+    const suites = [...held.matchAll(/`([^`]+\.test\.ts)`/g)].map(([, file = '']) => file);
+    const silent = suites.filter(
+      (file) => !tracked.includes(file) || !/notifications|mails?To|outbox/.test(read(file)),
+    );
+    expect([suites.length > 0, silent]).toEqual([true, []]);
+  });
+});
+
 const LINK = /\]\(([^)\s]+)\)/g;
 /** As GitHub makes the anchor of a heading. */
 const anchorOf = (heading: string): string =>

@@ -66,7 +66,10 @@ const minus = (set, other) => new Set([...set].filter((file) => !other.has(file)
 function filesWith(compilation, name) {
   const files = new Set();
   for (const chunk of compilation.chunks) {
-    const modules = [...compilation.chunkGraph.getChunkModulesIterable(chunk)];
+    // Several modules may have been joined into one.
+    const modules = [...compilation.chunkGraph.getChunkModulesIterable(chunk)].flatMap(
+      (module) => module.modules ?? [module],
+    );
     const holds = modules.some((module) => module.identifier().includes(`/node_modules/${name}/`));
     if (holds) for (const file of chunk.files) files.add(file);
   }

@@ -431,6 +431,13 @@ function hostConfig({ mode = 'production' } = {}) {
             tools: oneFile('tools', { named: ['listTools'], priority: 3 }),
             document: oneFile('document', { parts: ['kit/document'], priority: 2 }),
             report: oneFile('report', { parts: ['kit/report'], priority: 1 }),
+            // The library and what draws with it come together; nothing else takes from it.
+            charts: {
+              name: 'charts',
+              chunks: (chunk) => chunk.name === 'chartDrawing',
+              priority: 0,
+              enforce: true,
+            },
           },
         },
       },

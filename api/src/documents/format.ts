@@ -87,6 +87,10 @@ export function formatDate(value: string | Date, lang: DocumentLang): string {
   return `${part.get('day')} ${part.get('month')} ${part.get('year')}`;
 }
 
+/** `2026-11` → `Nov 2026`, `พ.ย. 2569`; any other text stays as it is. */
+export const formatMonth = (text: string, lang: DocumentLang): string =>
+  /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? formatDate(`${text}-01`, lang).replace(/^1 /, '') : text;
+
 /** `21 Nov 2026 14:05`, `21 พ.ย. 2569 14:05 น.` */
 export function formatDateTime(value: string | Date, lang: DocumentLang): string {
   const { at, timeZone } = readDate(value);

@@ -16,6 +16,7 @@ import {
   TOTAL_CAP,
 } from '@boxyard/shared/contract';
 import { can, endOfBangkokDay, startOfBangkokDay } from '@boxyard/shared/domain';
+import type { ChartModel } from '@boxyard/shared/domain/charts/model.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import {
   countsOf,
@@ -180,6 +181,12 @@ export interface ListSpec<
       readonly totals?: (
         summary: Readonly<Record<string, unknown>>,
       ) => Readonly<Record<string, unknown>>;
+      /** Charts before the table, of the summary. */
+      readonly charts?: (
+        summary: Readonly<Record<string, unknown>>,
+        ctx: Ctx,
+        query: ListQuery,
+      ) => Promise<readonly ChartModel[]>;
     };
   };
 }
@@ -709,6 +716,7 @@ export function defineList<
       : reportPdf<Row>(ctx, {
           ...table,
           title: pdf?.title ?? titleOfList(name),
+          charts: (await pdf?.charts?.(await summary, ctx, query)) ?? [],
           def,
           query,
           known,

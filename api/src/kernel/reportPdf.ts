@@ -1,4 +1,5 @@
 import type { FilterDefs, ListDef, ListQuery, Operator } from '@boxyard/shared/contract';
+import type { ChartModel } from '@boxyard/shared/domain/charts/model.ts';
 import { formatDate } from '../documents/format.ts';
 import { renderTablePdf } from '../documents/pdf/report.ts';
 import { today } from './clock.ts';
@@ -10,6 +11,8 @@ import type { ContractName, Ctx, FileResult } from './types.ts';
 
 interface PdfSpec<R> extends GroupedSpec<R> {
   readonly title: Localised;
+  /** What the page draws above its table. */
+  readonly charts: readonly ChartModel[];
   readonly def: ListDef;
   readonly query: ListQuery<FilterDefs>;
   /** Every column that the export knows: names of filters come from them. */
@@ -149,6 +152,7 @@ export async function reportPdf<R>(ctx: Ctx, spec: PdfSpec<R>): Promise<FileResu
       title: spec.title[locale],
       company,
       filters,
+      charts: spec.charts,
       columns,
       printedAt: ctx.clock.now(),
       printedBy,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ChartKind } from '../domain/charts/model.ts';
 import { type Machine, statusesOf } from '../domain/machine/machine.ts';
 import * as field from '../domain/values/fields.ts';
 import { documentRef, ref, userRef } from './common.ts';
@@ -110,7 +111,8 @@ export interface ReportMeasure {
 export const TIME_GROUPS = ['month', 'week'] as const;
 
 export interface ReportChart {
-  readonly kind: 'bar' | 'line' | 'ranking' | 'pareto' | 'donut' | 'heat';
+  /** A map's points are provinces. */
+  readonly kind: ChartKind;
   /** Group that its points are. */
   readonly by: string;
   /** Group that its series are, with one measure. */

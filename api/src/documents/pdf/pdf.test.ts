@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import type { ChartModel } from '@boxyard/shared/domain/charts/model.ts';
 import { openPdfReader } from '../../testing/pdfReader.ts';
 import { until } from '../../testing/streams.ts';
 import type { DocumentModel } from '../model.ts';
@@ -392,6 +393,62 @@ describe('report', () => {
       expectOn(page, ['พิมพ์เมื่อ 21 พ.ย. 2569 14:05 น. โดย สมชาย ใจดี']);
       expectOn(page, [`หน้า ${index + 1} / ${pages.length}`]);
     });
+  });
+
+  const months = ['Jan 2026', 'Feb 2026', 'Mar 2026'];
+  const chart = (kind: ChartModel['kind'], more: Partial<ChartModel> = {}): ChartModel => ({
+    title: `Chart of ${kind}`,
+    kind,
+    unit: 'money',
+    series: ['Billed', 'Paid'],
+    points: months.map((label, at) => ({ label, values: [`${at + 1}000`, `${at}500`] })),
+    ...more,
+  });
+  const single = { series: ['Lines'], unit: 'quantity' } as const;
+  const charts: readonly ChartModel[] = [
+    chart('bar', { stacked: true, lines: ['Paid'] }),
+    chart('line'),
+    chart('ranking', { ...single, points: [{ label: 'บริษัท น้ำทิพย์ปั๊มน้ำ จำกัด', values: ['7'] }] }),
+    chart('pareto', single),
+    chart('donut', single),
+    chart('heat'),
+  ];
+
+  it('draws its charts before the table, each whole on one page, with title, legend, axis and names', async () => {
+    const pdf = await buffer(renderTablePdf({ ...report, charts }, reportRows(30)));
+    const pages = await pagesOf(pdf);
+    for (const { title, kind } of charts) {
+      const on = pages.filter((page) => squash(page).includes(squash(title)));
+      expect(on).toHaveLength(1);
+      const words = {
+        bar: ['Billed', 'Paid', ...months, '฿2K'],
+        line: ['Billed', 'Paid', ...months, '฿2K'],
+        ranking: ['บริษัท น้ำทิพย์ปั๊มน้ำ จำกัด', 'Lines', '7'],
+        pareto: ['Lines', '50%', '3K', ...months],
+        donut: ['50.0%', ...months],
+        heat: ['Billed', ...months, '฿2.5K'],
+        map: [],
+      }[kind];
+      expectOn(on[0], words);
+    }
+    // The table begins once, after them.
+    const first = pages.findIndex((page) => squash(page).includes('PO-1'));
+    expect(first).toBeGreaterThan(0);
+    const before = pages.slice(0, first).join('');
+    expect(squash(before)).not.toContain(squash('รวม (บาท)'));
+    // Vectors, no pictures.
+    expect(pdf.includes('/Subtype /Image')).toBe(false);
+  });
+
+  it('makes a chart smaller that no page would hold', async () => {
+    const tall = chart('ranking', {
+      ...single,
+      points: Array.from({ length: 80 }, (_, at) => ({ label: `Name ${at}`, values: ['1'] })),
+    });
+    const pages = await pagesOf(await buffer(renderTablePdf({ ...report, charts: [tall] }, [])));
+    const on = pages.filter((page) => squash(page).includes('Name79'));
+    expect(on).toHaveLength(1);
+    expectOn(on[0], ['Name 0', 'Chart of ranking']);
   });
 
   it('says so when nothing matches', async () => {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ChartModel } from '@boxyard/shared/domain/charts/model.ts';
 import {
   formatDate,
   formatDateTime,
@@ -20,6 +21,7 @@ import {
   type TableSpec,
   totalsRow,
 } from '../tables/spec.ts';
+import { type ChartRow, layChartRows } from './charts.ts';
 import { type CellContent, GRID_STYLES, Grid, type GridRow } from './grid.ts';
 import { type Ink, STYLE, type TextStyle } from './ink.ts';
 import { DeferredText, newPdf } from './page.ts';
@@ -31,6 +33,8 @@ export interface ReportModel extends TableSpec {
   readonly company: string;
   /** What was asked for, a text for each filter: `1 Nov 2026 – 21 Nov 2026`. */
   readonly filters: readonly string[];
+  /** Drawn before the table. */
+  readonly charts?: readonly ChartModel[] | undefined;
   /** An instant of the server's clock. */
   readonly printedAt: string | Date;
   readonly printedBy: string;
@@ -43,6 +47,11 @@ const TOP = 30;
 const BOTTOM = PAGE.height - 44;
 /** Room below the heading of a group for its first row. */
 const GROUP_ROOM = 24;
+/** Below the heading of a table, for its first rows. */
+const TABLE_ROOM = 60;
+const CHART_GAP = 18;
+/** The highest chart: as high as a page without the title of the report. */
+const MOST_CHART = BOTTOM - TOP - 24;
 /** Higher rows may be divided by a page. */
 const WHOLE_ROW = 120;
 const REPORT_TITLE: TextStyle = { ...STYLE.title, size: 15, leading: 23 };
@@ -62,6 +71,8 @@ interface Report {
   readonly grid: Grid;
   readonly pageCount: DeferredText;
   pages: number;
+  /** Before it stand charts. */
+  isInTable: boolean;
   y: number;
 }
 
@@ -69,6 +80,12 @@ async function* printReport(model: ReportModel, rows: TableRows): AsyncGenerator
   const report = openReport(model);
   const { ink, texts } = report;
   startPage(report);
+  for (const row of layChartRows(ink, model.charts ?? [], { width: CONTENT, most: MOST_CHART })) {
+    placeCharts(report, row);
+    yield* finishedPages(ink);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  startTable(report);
   let isEmptyReport = true;
   for await (const row of rows) {
     isEmptyReport = false;
@@ -111,7 +128,8 @@ function openReport(model: ReportModel): Report {
     ...GRID_STYLES.report,
   });
   const texts = PDF_TEXTS[model.lang];
-  return { model, ink, texts, grid, pageCount: new DeferredText(ink, STYLE.small), pages: 0, y: 0 };
+  const pageCount = new DeferredText(ink, STYLE.small);
+  return { model, ink, texts, grid, pageCount, pages: 0, isInTable: false, y: 0 };
 }
 
 /** What pdfkit has written so far; taken page by page, it does not pile up. */
@@ -121,13 +139,32 @@ function* finishedPages(ink: Ink): Generator<Uint8Array> {
   }
 }
 
+/** A row of charts, on the next page where this one has no room for all of it. */
+function placeCharts(report: Report, row: ChartRow): void {
+  if (report.y + row.height > BOTTOM) startPage(report);
+  row.draw({ x: MARGIN, y: report.y });
+  report.y += row.height + CHART_GAP;
+}
+
+/** From here on each page begins with the heading of the table. */
+function startTable(report: Report): void {
+  const { grid } = report;
+  report.isInTable = true;
+  if (report.y + grid.headHeight + TABLE_ROOM > BOTTOM) startPage(report);
+  else drawTableHead(report);
+}
+
+function drawTableHead(report: Report): void {
+  report.grid.drawHead(report.y);
+  report.y += report.grid.headHeight;
+}
+
 function startPage(report: Report): void {
-  const { ink, model, grid, texts } = report;
+  const { ink, model, texts } = report;
   ink.doc.addPage();
   report.pages += 1;
   report.y = report.pages === 1 ? drawHeading(report) : drawContinued(report);
-  grid.drawHead(report.y);
-  report.y += grid.headHeight;
+  if (report.isInTable) drawTableHead(report);
   drawFoot(ink, {
     page: texts.pageOf(report.pages),
     pageCount: report.pageCount,

@@ -1,6 +1,9 @@
+import { createRequire } from 'node:module';
+import { PROVINCES } from '@boxyard/shared/domain/places/provinces.ts';
 import { addressOf } from './address.ts';
 import { geography } from './geography.ts';
 
+const require = createRequire(import.meta.url);
 const within = { provinceId: 10, amphoeId: 1007, districtId: 100704, zipcode: '10330' };
 
 describe('Thai geography', () => {
@@ -15,6 +18,18 @@ describe('Thai geography', () => {
       true,
     );
     expect(places.province.get(50)).toEqual({ id: 50, nameTh: 'เชียงใหม่', nameEn: 'Chiang Mai' });
+  });
+
+  it('is what reports call the provinces, in both languages', async () => {
+    const { provinces } = await geography();
+    const called = (language: 'en' | 'th') =>
+      require(`@boxyard/shared/domain/texts/families/customerReport.${language}.json`).choice
+        .province;
+    const names = (language: 'nameEn' | 'nameTh') =>
+      Object.fromEntries(provinces.map((place) => [String(place.id), place[language]]));
+    expect(provinces.map(({ id }) => String(id)).toSorted()).toEqual([...PROVINCES]);
+    expect(called('en')).toEqual(names('nameEn'));
+    expect(called('th')).toEqual(names('nameTh'));
   });
 
   it('calls no sub-district by a romanisation that cannot be right', async () => {

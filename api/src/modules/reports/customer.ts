@@ -79,6 +79,7 @@ export const customerReport = defineReport('reports.customer', {
     customer: 'd.id',
     since: 'd.created_at',
     type: 'd.type',
+    province: sql`d.registered_address->>'provinceId'`,
     zone: 'd.zone_id',
     sale: 'd.sale_id',
     company: 'd.company_id',

@@ -12,8 +12,12 @@ import {
   type ReportGroup,
   type ReportSummary,
 } from '@boxyard/shared/contract';
+import { groupChart, reportChart } from '@boxyard/shared/contract/reportCharts.ts';
 import { addDays, can, daysBetween, decimal, isDate, statusesOf } from '@boxyard/shared/domain';
+import type { ChartModel } from '@boxyard/shared/domain/charts/model.ts';
+import { THAILAND } from '@boxyard/shared/domain/charts/thailand.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { formatMonth } from '../../documents/format.ts';
 import {
   type Ctx,
   defineList,
@@ -743,7 +747,8 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
     const isRanked = !isSorted(by) && !isStepped;
     const points = ordered(by, sums)
       .filter(({ key }) => key !== null || !isStepped)
-      .slice(0, isRanked ? BARS : undefined);
+      // A map has room for all.
+      .slice(0, isRanked && chart.kind !== 'map' ? BARS : undefined);
     const names =
       series === undefined
         ? measures
@@ -826,10 +831,10 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
     const measures = measuresFor(ctx);
     const told =
       by.length === 0
-        ? // A file has rows and totals alone.
+        ? // A sheet has rows and totals alone; a print has what the page shows.
           await chartsOf(ctx, asked, {
             measures,
-            drawn: file === undefined ? Object.entries(def.charts) : [],
+            drawn: file === undefined || file === 'pdf' ? Object.entries(def.charts) : [],
           })
         : { ...(await groupsOf(ctx, asked, { by, measures })), charts: {} };
     const { lines, values, charts, groups } = told;
@@ -954,6 +959,30 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
     },
   ];
 
+  /** The charts of the page, for its print. */
+  const printedCharts = async (
+    summary: Row,
+    { locale }: Ctx,
+    { filters }: AnyQuery,
+  ): Promise<readonly ChartModel[]> => {
+    const { values, charts, groups } = summary as unknown as ReportSummary;
+    const said = words.charts(locale);
+    const [by] = filters.groupBy ?? [];
+    const [measure] = Object.keys(def.measures).filter((name) => name in values);
+    const models =
+      by === undefined || measure === undefined
+        ? Object.entries(charts).map(([key, data]) => reportChart(def, { key, data }, said))
+        : [groupChart(def, { by, groups, measure }, said)];
+    return models.flatMap((model) => {
+      if (model === null || model.points.length === 0) return [];
+      const points = model.points.map((point) => ({
+        ...point,
+        label: formatMonth(point.label, locale),
+      }));
+      return [{ ...model, points, ...(model.kind === 'map' ? { regions: THAILAND } : {}) }];
+    });
+  };
+
   const filterOf = (column: string) => {
     const own = spec.filters?.[column];
     if (own) return (query: Source, values: readonly string[]) => query.where(own(values));
@@ -1024,6 +1053,7 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
         columns: Object.entries(def.columns).flatMap(([key, { hidden }]) => (hidden ? [] : [key])),
         groups: Object.fromEntries(def.groups.map((by) => [by, (ctx: Ctx) => keyOf(ctx, by)])),
         totals: (summary: Row) => summary.values as Row,
+        charts: printedCharts,
       },
     },
   } as never);

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { type ReportDef, reportTextsOf } from '@boxyard/shared/contract';
+import type { ChartWords } from '@boxyard/shared/contract/reportCharts.ts';
 import { bothLanguages, type Localised } from '../../kernel/index.ts';
 import { COMMON_WORDS, familyWords } from '../../workflow/index.ts';
 
@@ -9,6 +10,8 @@ interface Words {
   readonly title?: Localised;
   readonly field?: Labels;
   readonly choice?: Readonly<Record<string, Labels>>;
+  readonly chart?: Labels;
+  readonly page?: Labels;
 }
 
 /** The words of a report's page and of its files. */
@@ -19,6 +22,8 @@ export interface ReportWords {
   /** @throws where a value of a choice has no word. */
   readonly choice: (column: string, value: string) => Localised;
   readonly status: Labels;
+  /** What its charts say, in one language. */
+  readonly charts: (locale: 'en' | 'th') => ChartWords;
 }
 
 const require = createRequire(import.meta.url);
@@ -29,7 +34,8 @@ const textsOf = (name: string) => ({
 });
 const wordsOf = (name: string): Words => bothLanguages(textsOf(name)) as Words;
 
-const COMMON: Labels = { ...COMMON_WORDS.field, ...wordsOf('reports').field };
+const REPORTS = wordsOf('reports');
+const COMMON: Labels = { ...COMMON_WORDS.field, ...REPORTS.field };
 
 /**
  * The words of a report: its own, `families/claimReport.en.json`, then those of the family that it tells
@@ -61,9 +67,14 @@ export function reportWords(
     if (word === undefined) throw new Error(`${slug} has no word for ${what}`);
     return word;
   };
+  const field = (name: string) => found(own.field?.[name] ?? COMMON[name], `"${name}"`);
+  const status =
+    machine === undefined || family === undefined
+      ? {}
+      : familyWords(machine, textsOf(family)).status;
   return {
     title,
-    field: (name) => found(own.field?.[name] ?? COMMON[name], `"${name}"`),
+    field,
     choice: (column, value) =>
       found(
         own.choice?.[column]?.[value] ??
@@ -71,10 +82,16 @@ export function reportWords(
           theirs.choice?.[column]?.[value],
         `"${value}" of "${column}"`,
       ),
-    status:
-      machine === undefined || family === undefined
-        ? {}
-        : familyWords(machine, textsOf(family)).status,
+    status,
+    charts: (locale) => ({
+      chart: (key) => found(own.chart?.[key], `the chart "${key}"`)[locale],
+      field: (name) => field(name)[locale],
+      status: (_, value) => status[value]?.[locale] ?? value,
+      grouped: (figure, kind) =>
+        found(REPORTS.page?.chart, 'a chart of groups')
+          [locale].replace('{{figure}}', figure)
+          .replace('{{kind}}', kind),
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { PROVINCES } from '../../domain/places/provinces.ts';
 import { CUSTOMER_TYPES } from '../../domain/sales/customers.ts';
 import { column, defineReport } from '../report.ts';
 
@@ -12,6 +13,7 @@ export const customer = defineReport('customer-report', {
     customer: column.ref('customer', { show: 'name', width: 220 }),
     since: column.instant(),
     type: column.choice(CUSTOMER_TYPES, { hidden: true }),
+    province: column.choice(PROVINCES, { hidden: true }),
     zone: column.ref('zone', { show: 'name' }),
     sale: column.ref('user'),
     company: column.ref('company', { hidden: true }),
@@ -26,8 +28,8 @@ export const customer = defineReport('customer-report', {
   },
   date: 'since',
   sorts: ['since', 'code'],
-  filters: ['zone', 'sale', 'type', 'company', 'isBlacklisted', 'isActive'],
-  groups: ['zone', 'sale', 'type', 'company', 'isBlacklisted', 'month'],
+  filters: ['zone', 'province', 'sale', 'type', 'company', 'isBlacklisted', 'isActive'],
+  groups: ['zone', 'province', 'sale', 'type', 'company', 'isBlacklisted', 'month'],
   measures: {
     customers: { kind: 'number' },
     withContract: { kind: 'number', needs: CONTRACTS },
@@ -40,6 +42,7 @@ export const customer = defineReport('customer-report', {
   charts: {
     byMonth: { kind: 'bar', by: 'month', measures: ['customers'] },
     byZone: { kind: 'donut', by: 'zone', measures: ['customers'] },
+    byProvince: { kind: 'map', by: 'province', measures: ['customers'] },
   },
   asOf: true,
   opens: { column: 'code', page: 'customer-data', beside: {} },

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ReportChart, ReportDef, ReportSummary } from '../../contract/report.ts';
-import type { Tone } from '../../domain/index.ts';
-import { Chart } from '../../ui/chart/Chart.tsx';
-import { statusKey } from '../../ui/status/StatusTag.tsx';
-import { useKitText } from '../../ui/useKitText.ts';
-import { fieldKeys, type ResourceText } from '../resource/useResourceText.ts';
+import type { ReportDef, ReportSummary } from '../../contract/report.ts';
+import { reportChart } from '../../contract/reportCharts.ts';
+import { Chart, type ChartMap } from '../../ui/chart/Chart.tsx';
+import type { ResourceText } from '../resource/useResourceText.ts';
 import classes from './report.module.css';
+import { useChartWords } from './useChartWords.ts';
 
 interface Props {
   readonly report: ReportDef;
@@ -13,45 +12,27 @@ interface Props {
   readonly text: ResourceText;
   /** Query of the report cut to one value of a group; null where no filter names it. */
   readonly drill: (by: string, key: string) => string | null;
+  readonly map?: ChartMap | undefined;
 }
 
-const unitOf = (report: ReportDef, { measures }: ReportChart) => {
-  const kind = report.measures[measures[0] ?? '']?.kind;
-  return kind === 'money' || kind === 'percent' ? kind : 'quantity';
-};
-
 /** The charts that a report declares, each point leading to its own rows. */
-export function ReportCharts({ report, summary, text, drill }: Props): ReactNode {
-  const t = useKitText();
-  const namesOf = ({ series }: ReportChart, names: readonly string[]) => {
-    const machine = report.columns[series ?? ''];
-    if (series === undefined) return { series: names.map((name) => text(fieldKeys(name))) };
-    if (machine?.kind !== 'status') return { series: names };
-    return {
-      series: names.map((name) => t(statusKey(machine.machine, name))),
-      tones: names.map((name): Tone => machine.machine.states[name]?.tone ?? 'neutral'),
-    };
-  };
-  const shown = Object.entries(report.charts).flatMap(([key, chart]) => {
-    const data = summary.charts[key];
-    return data ? [{ key, chart, data }] : [];
+export function ReportCharts({ report, summary, text, drill, map }: Props): ReactNode {
+  const words = useChartWords(report, text);
+  const shown = Object.entries(summary.charts).flatMap(([key, data]) => {
+    const model = reportChart(report, { key, data }, words);
+    return model ? [{ key, model, by: report.charts[key]?.by ?? '' }] : [];
   });
   if (shown.length === 0) return null;
   return (
     <div className={classes.charts}>
-      {shown.map(({ key, chart, data }) => (
+      {shown.map(({ key, model, by }) => (
         <Chart
           key={key}
-          kind={chart.kind}
-          unit={unitOf(report, chart)}
-          title={text(`chart.${key}`)}
-          stacked={chart.stacked ?? false}
-          lines={chart.lines?.map((name) => text(fieldKeys(name)))}
-          {...namesOf(chart, data.series)}
-          points={data.points}
+          {...model}
+          map={map}
           linkOf={(index) => {
-            const point = data.points[index];
-            const search = point?.key === undefined ? null : drill(chart.by, point.key);
+            const point = model.points[index];
+            const search = point?.key === undefined ? null : drill(by, point.key);
             return search === null ? null : { search };
           }}
         />

@@ -1,6 +1,7 @@
 import Button from 'antd/es/button';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ReportDef, ReportGroup, ReportSummary } from '../../contract/report.ts';
+import { groupChart } from '../../contract/reportCharts.ts';
 import { useLocale } from '../../runtime/i18n.ts';
 import { useTablePreferences } from '../../runtime/tablePreferences.ts';
 import { Chart } from '../../ui/chart/Chart.tsx';
@@ -10,13 +11,11 @@ import { Quantity } from '../../ui/text/Figures.tsx';
 import { fieldKeys, type ResourceText } from '../resource/useResourceText.ts';
 import { Measure } from './Measure.tsx';
 import classes from './report.module.css';
+import { useChartWords } from './useChartWords.ts';
 
-/** Bars that are told apart at a glance; the table has all groups. */
-const BARS = 12;
 /** Groups that are drawn at first: a browser takes its time over a thousand rows. */
 const FIRST = 100;
 const LINES = 'lines';
-const TIME = /^\d{4}-W?\d{2}$/;
 
 type Inner = Omit<ReportGroup, 'groups'>;
 interface GroupRow extends Inner {
@@ -56,11 +55,10 @@ export function ReportGroups({ by, report, summary, text, drill, ...state }: Pro
   const figures = Object.entries(report.measures).filter(
     ([name]) => summary && name in summary.values,
   );
-  const [measure = '', { kind: measured } = { kind: 'number' as const }] = figures[0] ?? [];
-  // Months and weeks stand in their order.
-  const isTime = groups.some(({ key }) => TIME.test(key));
   const kind = text(fieldKeys(outer));
-  const charted = isTime ? groups : groups.slice(0, BARS);
+  const words = useChartWords(report, text);
+  const [measure] = figures[0] ?? [];
+  const isDrawn = groups.length > 0 && measure !== undefined;
   const keysOf = ({ key, outer: around }: GroupRow) =>
     around === undefined
       ? [{ by: outer, key }]
@@ -71,18 +69,12 @@ export function ReportGroups({ by, report, summary, text, drill, ...state }: Pro
   const shown = isWhole ? rows : rows.slice(0, FIRST);
   return (
     <>
-      {groups.length > 0 ? (
+      {isDrawn ? (
         <Chart
-          kind={isTime ? 'bar' : 'ranking'}
-          unit={measured === 'money' || measured === 'percent' ? measured : 'quantity'}
-          title={text('page.chart', { figure: text(fieldKeys(measure)), kind })}
-          series={[text(fieldKeys(measure))]}
-          points={charted.map((group) => ({
-            label: group.label,
-            values: [group.values[measure] ?? '0'],
-          }))}
+          {...groupChart(report, { by: outer, groups, measure }, words)}
           linkOf={(index) => {
-            const query = charted[index] ? drill(keysOf(charted[index])) : null;
+            const group = groups[index];
+            const query = group ? drill(keysOf(group)) : null;
             return query === null ? null : { search: query };
           }}
         />

@@ -11,6 +11,7 @@ import { bangkokDate } from '../../domain/values/dates.ts';
 import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { mayOpen, pathOf } from '../../runtime/routes.ts';
 import { useTablePreferences } from '../../runtime/tablePreferences.ts';
+import type { ChartMap } from '../../ui/chart/Chart.tsx';
 import { Table } from '../../ui/data/Table.tsx';
 import { Dropdown } from '../../ui/feedback/Dropdown.tsx';
 import { ErrorState } from '../../ui/feedback/States.tsx';
@@ -115,6 +116,8 @@ export interface ReportPageProps<L extends ListName> {
   readonly namespace: string;
   /** Further buttons beside the export. */
   readonly tools?: (shown: ReportTool) => ReactNode;
+  /** Outlines of maps and what draws them. */
+  readonly map?: ChartMap;
 }
 
 /**
@@ -140,6 +143,7 @@ function Report<L extends ListName>({
   report: name,
   namespace,
   tools,
+  map,
 }: ReportPageProps<L>): ReactNode {
   const resource = useMemo(() => reportResource(name, namespace), [name, namespace]);
   const report = reportDefOf(name);
@@ -246,16 +250,17 @@ function Report<L extends ListName>({
             />
           </span>
         ) : null}
-        <span className={listClasses.spring} />
-        <SavedViews list={resource.list} search={state.search} onApply={state.apply} />
-        <TableSettings
-          columns={model.allColumns.map((column) => ({
-            key: column.key,
-            title: titleOf(column, text),
-          }))}
-          visible={model.columns.map(({ key }) => key)}
-          onColumns={model.setColumns}
-        />
+        <span className={classes.look}>
+          <SavedViews list={resource.list} search={state.search} onApply={state.apply} />
+          <TableSettings
+            columns={model.allColumns.map((column) => ({
+              key: column.key,
+              title: titleOf(column, text),
+            }))}
+            visible={model.columns.map(({ key }) => key)}
+            onColumns={model.setColumns}
+          />
+        </span>
       </div>
       <FilterChips {...bar} />
       {model.error && !data ? (
@@ -275,12 +280,14 @@ function Report<L extends ListName>({
               }
             />
           ) : null}
-          {summary && outer === undefined ? (
+          {/* Of nothing the table speaks alone. */}
+          {summary && summary.lines > 0 && outer === undefined ? (
             <ReportCharts
               report={report}
               summary={summary}
               text={text}
               drill={(group, key) => drill([{ by: group, key }])}
+              map={map}
             />
           ) : null}
           {outer === undefined ? (

@@ -17,12 +17,13 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { Tone } from '../../domain/index.ts';
+import { toneAt, tonedColors } from '../../domain/charts/colors.ts';
+import { shortFigure } from '../../domain/charts/figures.ts';
 import { useTokens } from '../../runtime/theme.tsx';
 import { useNarrow } from '../data/useNarrow.ts';
 import type { ChartProps } from './Chart.tsx';
-import classes from './chart.module.css';
-import { type ChartUnit, formatFigure } from './formatFigure.ts';
+import classes from './drawing.module.css';
+import { formatFigure } from './formatFigure.ts';
 import { HeatMap } from './HeatMap.tsx';
 
 const HEIGHT = 240;
@@ -30,23 +31,6 @@ const HEIGHT = 240;
 const ROW = 40;
 /** Room for the names of what is ranked; longer ones take a second line. */
 const NAMES = { wide: 190, narrow: 130 };
-
-/** `1,250,000` → `1.25M`: what fits beside an axis; the table has the exact figures. */
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
-const shortFigure = (value: number, unit: ChartUnit): string =>
-  (unit === 'money' ? '฿' : '') + short.format(value) + (unit === 'percent' ? '%' : '');
-
-/** Series of the same tone are told apart by lightness: each further one is paler. */
-function tonedColors(tones: readonly Tone[], token: Record<Tone | 'panel', string>): string[] {
-  return tones.map((tone, index) => {
-    const before = tones.slice(0, index).filter((one) => one === tone).length;
-    return before === 0
-      ? token[tone]
-      : `color-mix(in srgb, ${token[tone]} ${Math.max(25, 100 - before * 45)}%, ${token.panel})`;
-  });
-}
-
-const HUES: readonly Tone[] = ['processing', 'warning', 'success', 'neutral', 'error'];
 
 interface NameProps {
   readonly x: number | string;
@@ -59,6 +43,19 @@ function Name({ x, y, payload, width }: NameProps & { readonly width: number }) 
   return (
     <foreignObject x={Number(x) - width} y={Number(y) - ROW / 2} width={width} height={ROW}>
       <div className={classes.name}>
+        <span>{payload.value}</span>
+      </div>
+    </foreignObject>
+  );
+}
+
+/** Points that all keep their names, in two lines if need be: ages and statuses are no months. */
+const NAMED = 6;
+
+function NameBelow({ x, y, payload, width }: NameProps & { readonly width: number }) {
+  return (
+    <foreignObject x={Number(x) - width / 2} y={Number(y)} width={width} height={ROW}>
+      <div className={`${classes.name} ${classes.below}`}>
         <span>{payload.value}</span>
       </div>
     </foreignObject>
@@ -81,6 +78,9 @@ function Frame({ height, children }: { readonly height: number; readonly childre
   );
 }
 
+export { ChartPicture } from './ChartPicture.tsx';
+export { ChartTable } from './ChartTable.tsx';
+
 /** The drawing itself, in a chunk of its own with its library. */
 export function ChartDrawing(props: ChartProps): ReactNode {
   const { kind, unit, series, points, stacked = false, tones } = props;
@@ -97,10 +97,7 @@ export function ChartDrawing(props: ChartProps): ReactNode {
   const token = useTokens();
   // Told apart by lightness as well as by hue, so that colour-blind readers can follow.
   // Beyond five they are the same hues, paler.
-  const colors = tonedColors(
-    tones ?? series.map((_, at) => HUES[at % HUES.length] ?? 'neutral'),
-    token,
-  );
+  const colors = tonedColors(tones ?? series.map((_, at) => toneAt(at)), token);
   const colorOf = (index: number) => colors[index % colors.length] ?? token.processing;
   const narrow = useNarrow();
   const pointColors = props.pointTones ? tonedColors(props.pointTones, token) : null;
@@ -126,7 +123,7 @@ export function ChartDrawing(props: ChartProps): ReactNode {
   if (kind === 'heat') return <HeatMap {...props} />;
   if (kind === 'donut') {
     const pieColors = tonedColors(
-      points.map((_, at) => HUES[at % HUES.length] ?? 'neutral'),
+      points.map((_, at) => toneAt(at)),
       token,
     );
     return (
@@ -281,11 +278,19 @@ export function ChartDrawing(props: ChartProps): ReactNode {
       <XAxis
         dataKey="label"
         tickLine={false}
-        // Each second or third, never one left out in between.
-        interval="equidistantPreserveStart"
-        minTickGap={12}
+        {...(points.length <= NAMED && kind === 'bar'
+          ? {
+              interval: 0,
+              // With the room that recharts leaves above the names.
+              height: ROW + 8,
+              tick: (tick: NameProps & { readonly width?: number | string | undefined }) => (
+                <NameBelow {...tick} width={Number(tick.width ?? 0) / points.length - 4} />
+              ),
+            }
+          : // Each second or third, never one left out in between.
+            { interval: 'equidistantPreserveStart', minTickGap: 12, tick: axis.tick })}
         {...(kind === 'line' ? { padding: { left: 20, right: 20 } } : {})}
-        {...axis}
+        stroke={token.border}
       />
       <YAxis
         tickLine={false}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTokens } from '../../runtime/theme.tsx';
 import type { ChartProps } from './Chart.tsx';
-import classes from './chart.module.css';
+import classes from './drawing.module.css';
 import { formatFigure } from './formatFigure.ts';
 
 /** Points against series, a table whose cells are darker where more is: its figures are read as such. */

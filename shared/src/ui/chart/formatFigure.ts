@@ -1,6 +1,7 @@
+import type { ChartUnit } from '../../domain/charts/figures.ts';
 import { formatDecimal, formatPercent, formatQuantity } from '../format/numbers.ts';
 
-export type ChartUnit = 'money' | 'quantity' | 'percent';
+export type { ChartUnit };
 
 /** A figure of a chart in words: exact in the table and the tooltip. */
 export function formatFigure(value: string | number, unit: ChartUnit): string {

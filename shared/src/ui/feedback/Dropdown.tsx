@@ -11,7 +11,8 @@ export function Dropdown({ onOpenChange, ...props }: DropdownProps): ReactNode {
       onOpenChange={(open, info) => {
         const { activeElement } = document;
         if (open) opener.current = activeElement as HTMLElement | null;
-        else if (activeElement?.closest('[role="menu"]')) opener.current?.focus();
+        // Once the key that chose is done with: an Enter would go on to press the button that it finds.
+        else if (activeElement?.closest('[role="menu"]')) setTimeout(() => opener.current?.focus());
         onOpenChange?.(open, info);
       }}
     />

@@ -34,3 +34,32 @@ it('gives every contract its turn, whichever of them fails', async () => {
   await night();
   expect(await statusOf(first)).toBe('expired');
 });
+
+it('tells the salesperson alone, and once, that a reservation ends tomorrow and that it has ended', async () => {
+  const held = await booked(world, {}, world.seller);
+  const { pg } = world.test.app;
+  const told = async () =>
+    (
+      await pg.query<{ who: string; title: string }>(
+        `select user_id as who, title_en as title from notifications
+         where entity_id = $1 and title_en ~ 'given up tomorrow|has ended' order by date, id`,
+        [held.id],
+      )
+    ).rows;
+  const until = async (hours: number) => {
+    const at = new Date(clock.now().getTime() + hours * 3_600_000);
+    await pg.query('update contracts set reserved_until = $2 where id = $1', [held.id, at]);
+    await night();
+    await night();
+  };
+  await until(30);
+  expect(await told()).toEqual([]);
+  await until(20);
+  const warned = { who: world.seller.userId, title: expect.stringMatching(/given up tomorrow/) };
+  expect(await told()).toEqual([warned]);
+  await until(-1);
+  expect(await told()).toEqual([
+    warned,
+    { who: world.seller.userId, title: expect.stringMatching(/reservation .* has ended/) },
+  ]);
+});
