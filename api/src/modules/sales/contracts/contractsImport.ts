@@ -307,9 +307,7 @@ function bodyOf(
       lng: product?.site?.lng ?? null,
       contactName: cell('contactName') || product?.site?.holder || customer?.name || SOMEBODY.name,
       contactPhone:
-        cell('contactPhone') === ''
-          ? (customer ?? SOMEBODY).phone
-          : phoneOf(cell('contactPhone')),
+        cell('contactPhone') === '' ? (customer ?? SOMEBODY).phone : phoneOf(cell('contactPhone')),
     },
     startDate: day('startDate') ?? documentDate,
     endDate: day('endDate'),
