@@ -2,6 +2,7 @@ import { bangkokDate } from '@boxyard/shared/domain';
 import type { CustomFieldProps } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { DatePicker, Select, Space } from '@boxyard/shared/ui';
+import classes from './jobs.module.css';
 
 /** Quarters of an hour of a day: `08:30`. */
 const TIMES = Array.from({ length: 96 }, (_, index) => {
@@ -45,6 +46,7 @@ export function AppointmentField({ values, patch, id, disabled, errors }: Custom
         <Select
           aria-label={t('jobs.appointmentFrom')}
           showSearch
+          className={classes.time ?? ''}
           disabled={disabled || day === null}
           value={from}
           options={TIMES}
@@ -54,6 +56,7 @@ export function AppointmentField({ values, patch, id, disabled, errors }: Custom
         <Select
           aria-label={t('jobs.appointmentUntil')}
           showSearch
+          className={classes.time ?? ''}
           disabled={disabled || day === null}
           value={until}
           options={TIMES}

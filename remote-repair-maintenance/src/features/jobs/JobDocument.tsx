@@ -210,6 +210,7 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
             }),
             f.money('estimateLabour', { span: 3, show: isAccepted, help: 'help.estimate' }),
             f.money('estimateParts', { span: 3, show: isAccepted }),
+            f.text('reason', { span: 6, show: isRefused, required: isRefused }),
             f.longText('note', {
               span: 6,
               help: 'help.note',
@@ -287,6 +288,7 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
 
 type Values = Readonly<Record<string, unknown>>;
 const isAccepted = ({ decision }: Values): boolean => decision === 'accept';
+const isRefused = ({ decision }: Values): boolean => decision === 'reject';
 const isSolved = ({ result }: Values): boolean =>
   typeof result === 'string' && isResolvedBy(result as 'fixed');
 

@@ -53,7 +53,6 @@ export const jobMachine = defineMachine({
         waitingParts: ['waitingParts'],
       },
       verb: 'manager-response',
-      reason: 'optional',
       emphasis: 'primary',
       undo: { action: 'manager-response' },
     },
