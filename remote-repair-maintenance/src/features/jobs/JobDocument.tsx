@@ -280,7 +280,7 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
           initialValues: ({ finalReport, workDone }) => ({ finalReport: finalReport ?? workDone }),
           primary: (doc) => doc.finalReport === null,
         },
-        close: { primary: (doc) => doc.finalReport !== null },
+        close: { asks: true, primary: (doc) => doc.finalReport !== null },
       }}
     />
   );

@@ -20,12 +20,10 @@ export const completeJob = jobs.action('complete', {
     return {
       set: {
         completedAt: ctx.clock.now(),
+        ...(body.signedBy ? { signedBy: body.signedBy } : {}),
         ...(picture === null
           ? {}
-          : {
-              signedBy: body.signedBy ?? null,
-              signatureFileId: await keepPicture(ctx, 'signature', picture),
-            }),
+          : { signatureFileId: await keepPicture(ctx, 'signature', picture) }),
       },
     };
   },

@@ -346,11 +346,13 @@ describe('work', () => {
       action: 'technician-summary',
       ...summary(),
       downtimeReason: 'fault',
+      signedBy: 'Somying',
     });
     expect(await seen(solved.id)).toMatchObject({
       downtimeMinutes: 90,
       downtimeReason: 'fault',
       result: 'fixed',
+      signedBy: 'Somying',
     });
   });
 

@@ -160,12 +160,8 @@ export const summariseWork = jobs.action('technicianSummary', {
         ...(isSolved
           ? { resolvedAt: now, downtimeMinutes: downtimeOf(row, now), isOverdue: isLate(row, now) }
           : {}),
-        ...(isSigned
-          ? {
-              signedBy: body.signedBy ?? null,
-              signatureFileId: await keepPicture(ctx, 'signature', picture),
-            }
-          : {}),
+        ...(body.signedBy ? { signedBy: body.signedBy } : {}),
+        ...(isSigned ? { signatureFileId: await keepPicture(ctx, 'signature', picture) } : {}),
       },
       diff: { result: body.result, workDone: body.workDone },
       notices: [],
