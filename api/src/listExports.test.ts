@@ -75,7 +75,7 @@ describe('a file', () => {
         422,
         [{ field: 'columns', code: 'COLUMNS_HIDDEN' }],
       ]);
-      // What is left is what the file has.
+      // The file has the columns that are left.
       const left = await reader.get(
         `/reports/claim-report?format=csv&columns=documentDate,claimedValue`,
       );

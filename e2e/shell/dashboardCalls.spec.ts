@@ -5,7 +5,7 @@ import { open, pageOf, test } from '../fixtures/shell.ts';
 /** So many calls open the dashboard: what is in view on a laptop, asked for piece by piece (ADR 0098). */
 const MOST = 6;
 const LAPTOP = { width: 1440, height: 900 };
-/** What the shell asks for on any page. */
+/** Calls that the shell makes on any page. */
 const OF_SHELL =
   /^\/api\/v1\/(auth|notifications|telemetry|remotes|saved-views|shell|profile|me)\b/;
 

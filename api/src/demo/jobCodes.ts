@@ -14,7 +14,7 @@ const code = (
   type?: CodeSeed['type'],
 ): CodeSeed => ({ code: short, name, nameTh, ...(type ? { type } : {}) });
 
-/** What goes wrong with vending units, why, and what is done about it. */
+/** Symptoms, causes and actions of vending units. */
 export const JOB_CODES: Readonly<Record<JobCodeKind, readonly CodeSeed[]>> = {
   symptom: [
     code('S01', ['Does not pay out change', 'ไม่ทอนเงิน']),

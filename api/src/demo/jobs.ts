@@ -14,7 +14,7 @@ type Stop =
   | 'resolved'
   | 'closed';
 
-/** Who reports, who hands out, who goes. */
+/** Accounts of the people who report, hand out and work. */
 const CREW = {
   reporter: 'sales-officer',
   dispatcher: 'engineer-manager',
@@ -45,7 +45,7 @@ const fault = (
   ...more,
 });
 
-/** What was reported of containers at customers, and how far each has come. */
+/** Faults of containers at customers, and how far each has come. */
 const FAULTS: readonly Fault[] = [
   fault('closed', ['ไม่ทอนเงิน เครื่องขึ้นรหัส C03', 'ล้างชุดทอนเหรียญและปรับตั้งใหม่'], { isDown: true }),
   fault('closed', ['จอสัมผัสไม่ตอบสนอง', 'เสียบสายสัญญาณจอใหม่และทดสอบ'], { priority: 'high' }),

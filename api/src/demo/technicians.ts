@@ -19,7 +19,7 @@ export async function makeJobCodes(office: Office): Promise<void> {
   await Promise.all(bodies.map((body) => office.act(MANAGER, 'jobCodes.create', { body })));
 }
 
-/** Who can service what: account, type of container, level, and who says so. */
+/** Skills: account, type of container, level, and the account that enters it. */
 const SKILLS = [
   ['technician', 'DRINK', 3, MANAGER],
   ['technician', 'SNACK', 2, MANAGER],

@@ -704,7 +704,7 @@ export function defineList<
     }
     const summary: Promise<Loosely> = wholeSummary(ctx, input);
     const totals = summary.then((whole) => pdf?.totals?.(whole) ?? whole);
-    // Whoever goes away before its end reads no totals.
+    // A reader who leaves before the end of the file reads no totals.
     totals.catch(() => undefined);
     // Only groups have to be known before the first row.
     const isGrouped = format === 'pdf' || (query.filters.groupBy as unknown) !== undefined;

@@ -11,7 +11,7 @@ import type { ContractName, Ctx, FileResult } from './types.ts';
 
 interface PdfSpec<R> extends GroupedSpec<R> {
   readonly title: Localised;
-  /** What the page draws above its table. */
+  /** Charts that the page draws above its table. */
   readonly charts: readonly ChartModel[];
   readonly def: ListDef;
   readonly query: ListQuery<FilterDefs>;

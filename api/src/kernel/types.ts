@@ -74,7 +74,7 @@ export interface UploadedFile {
   readonly stored?: StoredFile;
   /** Of a table to import: its rows, read before the transaction begins. */
   readonly rows?: readonly FileRow[];
-  /** Of a workbook to import: its sheets that hold something and were not read. */
+  /** Sheets of an imported workbook that hold something and were not read. */
   readonly unread?: readonly string[];
   /** Of a bank statement: what it says of itself, beside its rows. */
   readonly statement?: StatementHead;

@@ -23,7 +23,7 @@ const TITLE: Localised = {
 };
 const OPEN: Localised = { en: 'Open reports', th: 'เปิดรายงาน' };
 
-/** What does not agree, as of one moment. */
+/** Sums that do not agree with their rows, as of one moment. */
 export async function comparedSums(ctx: Ctx, all: readonly KeptSums[]): Promise<Discrepancy[]> {
   await ctx.pg.query('set transaction isolation level repeatable read');
   const found: Discrepancy[] = [];

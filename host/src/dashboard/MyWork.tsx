@@ -12,7 +12,7 @@ import { WorkRow } from './WorkRow.tsx';
 export const SHOWN = '5';
 
 interface Props {
-  /** What came along with the figures; without it, it is asked for by itself. */
+  /** Work that came along with the figures; without it, a call of its own asks for it. */
   readonly first?: DashboardWorkPage | null | undefined;
   /** Whether that is still under way. */
   readonly isComing?: boolean;

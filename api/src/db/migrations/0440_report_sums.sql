@@ -1,7 +1,7 @@
 -- Sums of the facts of large reports by day and by month (ADR 0104). A reader takes the sums of days that
 -- have not changed since they were summed, and the rows of the others.
 
--- What the sums of a source are made of, and the months of which there are sums.
+-- The version of each source's sums, and the months that have sums.
 create table report_sum_sources (
   source text constraint report_sum_sources_pk primary key,
   shape text not null,

@@ -19,7 +19,7 @@ create table job_codes (
 create unique index job_codes_code_uq on job_codes (kind, lower(code));
 create index job_codes_product_type_ix on job_codes (product_type_id);
 
--- Who keeps these masters. The base seed grants verbs to new roles only.
+-- The verb of the people who keep these masters. The base seed grants verbs to new roles only.
 insert into role_permissions (role_id, name)
 select id, 'repair-list:manage-masters' from roles where name = 'engineer-manager'
 on conflict do nothing;

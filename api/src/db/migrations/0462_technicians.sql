@@ -1,4 +1,4 @@
--- What technicians can service, and when they are away.
+-- Skills and absences of technicians.
 create table technician_skills (
   id uuid default new_id() constraint technician_skills_pk primary key,
   version integer not null default 1,
@@ -34,7 +34,7 @@ create table technician_absences (
   updated_by uuid constraint technician_absences_updated_by_fk references users,
   constraint technician_absences_order_ck check (ends_at > starts_at),
   constraint technician_absences_length_ck check (ends_at <= starts_at + interval '8784 hours'),
-  -- Nobody is away twice at once.
+  -- Absences of one person do not overlap.
   constraint technician_absences_overlap_ex exclude using gist
     (user_id with =, tstzrange(starts_at, ends_at) with &&)
 );

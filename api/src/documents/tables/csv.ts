@@ -16,7 +16,7 @@ import {
 } from './spec.ts';
 
 const CHUNK = 64 * 1024;
-/** Of `2026-11-21`. */
+/** Length of a day as `2026-11-21`. */
 const DAY_LENGTH = 10;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 /** What spreadsheets take for the start of a formula, in its full-width forms too (quality "Secure"). */

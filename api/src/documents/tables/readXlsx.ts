@@ -106,7 +106,7 @@ async function holdsCells(zip: Zip, path: string): Promise<boolean> {
  */
 type Shown = 'day' | 'share' | number | null;
 
-/** How the formats of a workbook show numbers, and from when its days count. */
+/** Number formats of a workbook, and the day from which its days count. */
 interface Formats {
   /** By the number of the format that a cell names. */
   readonly shown: readonly Shown[];
@@ -379,7 +379,7 @@ class SheetReader {
     if (row !== undefined && row.number <= to) throw new TableError('TABLE_MERGED');
   }
 
-  /** How many rows stand above this one: a sheet may name a million ranges. */
+  /** Number of rows above this one: a sheet may name a million ranges. */
   #rowsBefore(number: number): number {
     let [low, high] = [0, this.rows.length];
     while (low < high) {

@@ -303,7 +303,7 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
   const sums = summedBy();
 
   interface Pivot {
-    /** What is grouped by together. */
+    /** Columns that are grouped by together. */
     readonly sets: readonly (readonly string[])[];
     readonly measures: readonly string[];
     /** So many rows, the greatest or the first of them. */
@@ -445,11 +445,11 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
             },
           }
         : {}),
-      // Not of anybody: sums are the same for whoever reads them.
+      // The scope is asked later: sums are the same for every reader.
       parts: (ctx) => summands.map(({ part }) => part(counted, ctx)),
     });
 
-    /** Where a column stands in a slice; the slice is null where every one has it. */
+    /** Place of a column in a slice; the slice is null where every one has it. */
     const placeOf = (column: string) => {
       const read = reads[column];
       if (typeof read === 'string') {
@@ -468,7 +468,7 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
       return placeOf(key);
     };
 
-    /** What a question is cut by; null: by something else than sums are. */
+    /** Columns that a question is cut by; null where sums are not cut so. */
     const cutsOf = ({ filters, search, ids, conditions }: AnyQuery) => {
       if ([search, ids, conditions].some((cut) => cut !== undefined)) return null;
       const cuts: { slice: string | null; is: RawBuilder<boolean> }[] = [];
@@ -483,7 +483,7 @@ export function defineReport<const K extends ReportName, DB, TB extends keyof DB
       return cuts;
     };
 
-    /** Whoever sees the records of some people only has few of them, and no sums by person. */
+    /** Sums are not kept by person: a reader of some people's records reads these few rows. */
     const told = (ctx: Ctx, asked: Asked): boolean =>
       !(scope().owner !== undefined && OWNED.has(ctx.actor.dataScope)) && cutsOf(asked.of) !== null;
 

@@ -9,7 +9,7 @@ type OverRows = (counted: RawBuilder<boolean>, ctx: Ctx) => RawBuilder<unknown>;
  * are shown when they are asked for, and netted (domain-warehouse 5).
  */
 export interface Aggregate {
-  /** What is read of the rows; the part of all rows is the sum of the parts of any division of them. */
+  /** Part that is read of the rows; the part of all rows is the sum of the parts of any division of them. */
   readonly parts: readonly OverRows[];
   /** The figure made of its parts. */
   readonly of: (parts: readonly RawBuilder<unknown>[]) => RawBuilder<string | null>;

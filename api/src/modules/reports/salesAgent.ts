@@ -48,7 +48,7 @@ const agreed = defineSums({
   ],
 });
 
-/** What came in. A deposit that was given back is no money that came in. */
+/** Money that came in. A deposit that was given back is none. */
 const collected = defineSums({
   source: 'collected',
   facts: ({ db }) =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
   test = await createTestApp({ clock });
   world = await makeWorld(test);
   await fillReports(test, world, { rows: 600, customers: 12 });
-  // What a bulk fill leaves out: discounts, taxes, quantities that differ from line to line.
+  // A bulk fill leaves these out: discounts, taxes, quantities that differ from line to line.
   await run(`update part_sale_items set issue_value = 40 + get_byte(uuid_send(id), 15) % 7`);
   await run(
     `update requisition_items set approved_qty = 2, dispatched_qty = get_byte(uuid_send(id), 15) % 3`,

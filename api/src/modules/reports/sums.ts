@@ -22,7 +22,7 @@ export interface SumsSpec {
   readonly day: string;
   /** Columns of the company and the warehouse, known once the modules are registered. */
   readonly scope: () => { readonly company: string; readonly warehouse?: string | undefined };
-  /** What is summed by, one at a time. */
+  /** Columns that are summed by, one at a time. */
   readonly by: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Facts that are shown only when somebody asks for their status, and the slice that has them. */
   readonly hidden?: { readonly are: RawBuilder<boolean>; readonly in: string } | undefined;
@@ -131,7 +131,7 @@ export function defineSums({ source, facts, day, scope, by, hidden, parts }: Sum
     from report_sums where ${isOurs} and grain = 'day' and slice = any(${slices}::text[]) and ${condition}
     group by 1, 2, 3, 4, 5)`;
 
-  /** Of what the sums are made: sums of another version are none. */
+  /** Version of the sums: those of another version do not count. */
   let kept: string | undefined;
   const shapeOf = (ctx: Ctx): string => {
     if (kept === undefined) {

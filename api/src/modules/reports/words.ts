@@ -22,7 +22,7 @@ export interface ReportWords {
   /** @throws where a value of a choice has no word. */
   readonly choice: (column: string, value: string) => Localised;
   readonly status: Labels;
-  /** What its charts say, in one language. */
+  /** Words of its charts, in one language. */
   readonly charts: (locale: 'en' | 'th') => ChartWords;
 }
 

@@ -29,7 +29,7 @@ interface RandomFamily {
   /** Calls of actions that are not `POST <path>/<id>/<action>`; `at` comes after the id. */
   readonly calls?: Readonly<Record<string, { readonly verb?: 'put'; readonly at: string }>>;
   readonly weight?: number;
-  /** What an action presupposes of a document beside its state. */
+  /** Makes a document ready for an action, beside its state. */
   readonly before?: (play: CommandContext, row: Row, action: string) => Promise<void>;
 }
 

@@ -306,7 +306,7 @@ const when = (instant: string | null, locale: 'en' | 'th'): string =>
 const timeOnly = (instant: string | null): string =>
   instant === null ? '' : new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().slice(11, 16);
 
-/** How the job stands against its promised time. */
+/** Fact: the job against its promised time. */
 function slaOf({ slaState, slaDueAt }: Doc, word: string) {
   if (slaState === null || slaDueAt === null) return [];
   return [
@@ -336,7 +336,7 @@ function documentFact(key: string, found: Doc['contract'], page: string) {
   ];
 }
 
-/** Where somebody has to go, with the way there for a phone. */
+/** Place of the job, with a link that leads a phone there. */
 function Place({ doc }: { readonly doc: Doc }) {
   const t = useT('remote-repair-maintenance');
   const to =

@@ -1,2 +1,2 @@
-/** What a new report begins with. */
+/** Initial values of a new report. */
 export const NEW_JOB = { priority: 'normal', channel: 'phone', isDown: false } as const;

@@ -2,7 +2,7 @@ import { MasterPage } from '@boxyard/shared/kit';
 import { useCan } from '@boxyard/shared/runtime';
 import { ownAbsences, technicianAbsences } from './masters.resource.tsx';
 
-/** When technicians are away; technicians enter their own. */
+/** Absences of technicians, who enter their own. */
 export function AbsencesTab() {
   const keeps = useCan('repair-list:manage-masters');
   return (

@@ -8,7 +8,7 @@ const LEVELS = Array.from(
   (_, index) => SKILL_LEVELS.least + index,
 );
 
-/** How well somebody services a type of container, in words. */
+/** Level of a skill in words. */
 function useLevelText() {
   const t = useT('remote-repair-maintenance');
   return (level: number) => `${level} · ${t(`technicianSkills.choice.level.${level}`)}`;

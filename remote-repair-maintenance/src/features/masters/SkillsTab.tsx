@@ -1,7 +1,7 @@
 import { MasterPage } from '@boxyard/shared/kit';
 import { technicianSkills } from './masters.resource.tsx';
 
-/** What technicians can service. */
+/** Skills of technicians. */
 export const SkillsTab = () => (
   <MasterPage
     resource={technicianSkills}

@@ -34,7 +34,7 @@ export const jobCodes = defineResource({
   ],
 });
 
-/** Which types of containers technicians can service. */
+/** Skills of technicians by type of container. */
 export const technicianSkills = defineResource({
   list: 'technicianSkills.list',
   texts: 'remote-repair-maintenance:technicianSkills',
@@ -84,6 +84,6 @@ const absencesBy = (verb: string) =>
     nameOf: ({ user }) => user.name,
   });
 
-/** When technicians are away: for whoever keeps the masters, and for technicians their own. */
+/** Absences: all for the people who keep the masters, their own for technicians. */
 export const technicianAbsences = absencesBy(MANAGE);
 export const ownAbsences = absencesBy('repair-list:work');

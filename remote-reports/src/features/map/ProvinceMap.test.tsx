@@ -27,7 +27,7 @@ test('each province is reached by keyboard with its name, figure and share, and 
   const bangkok = within(map).getByRole('link', { name: 'Bangkok: 6 (60.0%)' });
   expect(bangkok).toHaveFocus();
   await user.keyboard('{ArrowRight}');
-  // Those without a province are no place of the map.
+  // Customers without a province have no place on the map.
   expect(within(map).getByRole('link', { name: 'Chiang Mai: 1 (10.0%)' })).toHaveFocus();
   await user.keyboard('{ArrowRight}');
   expect(bangkok).toHaveFocus();

@@ -29,7 +29,7 @@ export function ProvinceMap({ title, unit, points, linkOf }: ChartProps): ReactN
   const values = points.map((point) => Number(point.values[0] ?? 0));
   const most = Math.max(0, ...values);
   const whole = values.reduce((sum, value) => sum + value, 0);
-  // Those without a province are told of in the list and in the table.
+  // Customers without a province stand in the list and in the table.
   const shown = points.flatMap(({ key }, at) =>
     THAILAND.shapes.some((shape) => shape.key === key) ? [at] : [],
   );

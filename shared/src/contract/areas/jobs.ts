@@ -42,7 +42,7 @@ const jobRow = z.object({
   productModel: ref(),
   /** Null of a container that stands at nobody's. */
   customer: z.nullable(ref()),
-  /** Where somebody has to go. */
+  /** Place of the container as text. */
   place: z.nullable(z.string()),
   zone: z.nullable(ref()),
   coverage: z.enum(JOB_COVERAGES),
@@ -72,7 +72,7 @@ const workTime = z.object({
   note: z.nullable(z.string()),
 });
 
-/** What an open job of the same container says, so that nobody is sent twice. */
+/** Another open job of the same container, so that nobody is sent twice. */
 const similarJob = z.object({
   id: field.id(),
   kind: z.enum(JOB_KINDS),
@@ -95,7 +95,7 @@ const jobDetail = z.extend(jobRow, {
   /** The completed job that this one does once more, free. */
   repeats: z.nullable(maybeRef()),
   slaPausedAt: z.nullable(field.instant()),
-  /** What was said to the report, and what the customer was told it will cost, in THB before VAT. */
+  /** The dispatcher's note, and the estimate that the customer was told, in THB before VAT. */
   responseNote: z.nullable(z.string()),
   estimateLabour: z.nullable(z.string()),
   estimateParts: z.nullable(z.string()),
@@ -133,12 +133,12 @@ const reported = {
   remark: field.nullish(field.longText()),
 };
 
-/** Where the form's choices come from. */
+/** Look-ups of the forms. */
 const lookups = ['jobs.products', 'jobs.technicians', 'jobCodes.master'];
 const pages = Object.values(JOB_PAGES);
 const abilities = (verb: string) => pages.map((page) => `${page}:${verb}`);
 
-/** Whoever follows containers reads their jobs as well. */
+/** Readers of containers' maintenance read their jobs as well. */
 const READ = ability(...abilities('view'), 'container-maintenance:view');
 
 const jobs = documentCalls('/material_repair_maintenances', {
@@ -146,7 +146,7 @@ const jobs = documentCalls('/material_repair_maintenances', {
   page: pages,
   detail: jobDetail,
   touches: ['jobs', 'products'],
-  // Whoever stands at the container photographs it.
+  // Technicians photograph their work.
   attachedBy: ['update', 'work'],
 });
 

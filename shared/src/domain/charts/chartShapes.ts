@@ -21,7 +21,7 @@ const LEADING = 1.6;
 /** Lines of a name beside a bar; longer ones end with a sign. */
 const NAME_LINES = 2;
 
-/** Where shapes of a chart are collected, from the top down. */
+/** Collects the shapes of a chart, from the top down. */
 interface Sheet extends Surface {
   readonly shapes: Shape[];
   readonly model: ChartModel;
@@ -106,7 +106,7 @@ const swatch = (
   });
 };
 
-/** What the colours stand for, in rows above the drawing. */
+/** Legend of the colours, in rows above the drawing. */
 function drawLegend(sheet: Sheet, entries: readonly Entry[]): void {
   const { size, pen, width } = sheet;
   let x = 0;

@@ -35,7 +35,7 @@ export interface ChartModel {
   readonly regions?: Regions | undefined;
 }
 
-/** What measures and breaks texts, by the letters that will be drawn. */
+/** Measures and breaks texts, by the letters that will be drawn. */
 export interface ChartPen {
   width(text: string, letters: Letters): number;
   wrap(text: string, letters: Letters, width: number): string[];

@@ -26,7 +26,7 @@ const isInside = (ring: readonly Point[], [x, y]: Point): boolean =>
     return crosses ? !inside : inside;
   }, false);
 
-/** Where a place of the earth stands on the map. */
+/** Point of the map for a place of the earth. */
 const placeOf = (latitude: number, longitude: number): Point => [
   (longitude - 97.34) * 67.5,
   (20.46 - latitude) * 69,

@@ -36,7 +36,7 @@ export const jobMachine = defineMachine({
   },
   guardCodes: { hasReport: 'REPORT_MISSING', isRecent: 'REPAIR_WARRANTY_OVER' },
   actions: {
-    // Whoever takes calls corrects what was reported, whoever wrote it down.
+    // Dispatchers correct reports of others.
     update: {
       from: [...OPEN],
       to: 'same',
@@ -103,7 +103,7 @@ export const jobMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'reopen' },
     },
-    // What was written of it is corrected until it is closed.
+    // The report is corrected until the job is closed.
     'final-report': {
       from: ['resolved', 'completed'],
       to: 'same',

@@ -19,21 +19,21 @@ export const JOB_ROUTES: Readonly<Record<JobKind, string>> = {
 export const JOB_PRIORITIES = ['critical', 'high', 'normal', 'low'] as const;
 export type JobPriority = (typeof JOB_PRIORITIES)[number];
 
-/** How a fault became known; `pm` is a schedule of maintenance. */
+/** Channels by which a fault became known; `pm` is a schedule of maintenance. */
 export const JOB_CHANNELS = ['phone', 'line', 'qr', 'app', 'pm', 'inspection'] as const;
 export type JobChannel = (typeof JOB_CHANNELS)[number];
 /** Channels that a person chooses; the others are the system's. */
 export const ENTERED_CHANNELS = ['phone', 'line', 'app'] as const;
 
-/** Who bears the cost: a warranty, the contract of a lease, the customer, or ourselves. */
+/** Bearers of the cost: a warranty, the contract of a lease, the customer, or the company itself. */
 export const JOB_COVERAGES = ['warranty', 'contract', 'billable', 'goodwill'] as const;
 export type JobCoverage = (typeof JOB_COVERAGES)[number];
 
-/** What the dispatcher answers to a report. */
+/** Answers of the dispatcher to a report. */
 export const JOB_DECISIONS = ['accept', 'needInfo', 'reject'] as const;
 export type JobDecision = (typeof JOB_DECISIONS)[number];
 
-/** What came of the work. The last two leave the job in progress. */
+/** Results of the work. The last two leave the job open. */
 export const JOB_RESULTS = ['fixed', 'temporary', 'notFixed', 'needParts'] as const;
 export type JobResult = (typeof JOB_RESULTS)[number];
 export const isResolvedBy = (result: JobResult): boolean =>
@@ -54,7 +54,7 @@ export type PauseReason = (typeof PAUSE_REASONS)[number];
 export const DOWNTIME_REASONS = ['fault', 'parts', 'access', 'power', 'network', 'other'] as const;
 export type DowntimeReason = (typeof DOWNTIME_REASONS)[number];
 
-/** How a job stands against the time that was promised. */
+/** States of a job against its promised time. */
 export const SLA_STATES = ['onTime', 'atRisk', 'breached', 'paused', 'met', 'missed'] as const;
 export type SlaState = (typeof SLA_STATES)[number];
 
@@ -69,13 +69,13 @@ export interface SlaClock {
   /** Instants; null where no time was promised. */
   readonly reportedAt: Date;
   readonly dueAt: Date | null;
-  /** When it was solved, or the job ended otherwise. */
+  /** The instant at which it was solved, or the job ended otherwise. */
   readonly endedAt: Date | null;
   /** Since when the customer is waited for. */
   readonly pausedAt: Date | null;
 }
 
-/** How a job stands at an instant; null where no time was promised. */
+/** State of a job against its promised time at an instant; null where no time was promised. */
 export function slaStateOf(
   { reportedAt, dueAt, endedAt, pausedAt }: SlaClock,
   now: Date,

@@ -2,7 +2,7 @@
 export const JOB_CODE_KINDS = ['symptom', 'cause', 'action'] as const;
 export type JobCodeKind = (typeof JOB_CODE_KINDS)[number];
 
-/** How well a technician services a type of container: 1 with help, 2 alone, 3 teaches others. */
+/** Levels of a skill: 1 works with help, 2 alone, 3 teaches others. */
 export const SKILL_LEVELS = { least: 1, most: 3 } as const;
 
 export const ABSENCE_REASONS = ['leave', 'sick', 'training', 'other'] as const;

@@ -17,7 +17,7 @@ const chart: ChartProps = {
 const shown = () => noticeStore.getState().notices.map(({ title }) => title);
 beforeEach(() => noticeStore.setState({ notices: [] }));
 
-/** What a canvas was told to write; jsdom has none. */
+/** Texts that a canvas was told to write; jsdom has none. */
 function fakeCanvas() {
   const written: string[] = [];
   const context = new Proxy(

@@ -16,7 +16,7 @@ const Drawing = retryingLazy(async () => ({ default: (await loadDrawing()).Chart
 const AsTable = retryingLazy(async () => ({ default: (await loadDrawing()).ChartTable }));
 const Picture = retryingLazy(async () => ({ default: (await loadDrawing()).ChartPicture }));
 
-/** How a map is drawn. It comes from the app that has one: outlines weigh as much as the library. */
+/** Draws a map. It comes from the app that has one: outlines weigh as much as the library. */
 export interface ChartMap {
   readonly Drawing: ComponentType<ChartProps>;
   readonly regions: () => Promise<Regions>;

@@ -2,7 +2,7 @@ import type { JobCoverage } from '@boxyard/shared/domain/service/jobs.ts';
 import { sql } from 'kysely';
 import { type Ctx, compiledQuery, today } from '../../../kernel/index.ts';
 
-/** Whose a container is now, where it stands, and who bears what is done to it. */
+/** Customer, contract and warranty of a container now, its engineers, and who bears the cost of a job. */
 export interface Coverage {
   readonly coverage: JobCoverage;
   readonly customerId: string | null;
@@ -50,7 +50,7 @@ const factsOf = compiledQuery(
     where p.id = ${given.productId}::uuid`,
 );
 
-/** Who bears a cost, by what is in force: a pure function of contract and warranty (section 7, invariant 7). */
+/** The coverage: a pure function of the contract and the warranty in force (domain-containers 7, invariant 7). */
 export function coverageBy({
   saleStatus,
   warrantyId,

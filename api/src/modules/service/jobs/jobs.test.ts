@@ -29,7 +29,7 @@ import { watchJobs } from './watch.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** What jobs answer and refuse (domain-containers 2.10). */
+/** Answers and refusals of jobs (domain-containers 2.10). */
 let world: World & Pick<Sales, 'salesChief' | 'seller'>;
 let sales: Sales;
 let dispatcher: Person;

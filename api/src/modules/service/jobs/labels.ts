@@ -3,5 +3,5 @@ import en from '@boxyard/shared/domain/texts/families/jobs.en.json' with { type:
 import th from '@boxyard/shared/domain/texts/families/jobs.th.json' with { type: 'json' };
 import { familyWords } from '../../../workflow/index.ts';
 
-/** What the family's pages, exports and PDFs say (ADR 0087). */
+/** Words of the family's pages, exports and PDFs (ADR 0087). */
 export const TEXTS = familyWords(jobMachine, { en, th });

@@ -33,7 +33,7 @@ async function containersOf(ctx: Ctx, productIds: readonly string[]) {
   };
 }
 
-/** When its clock stopped: solved, or given up. */
+/** The instant at which its clock stopped: solved, or given up. */
 const endOf = (row: {
   readonly status: string;
   readonly resolvedAt: Date | null;

@@ -74,7 +74,7 @@ async function repairToRepeat(ctx: Ctx, productId: string): Promise<string | nul
   return found?.id ?? null;
 }
 
-/** Those who hand out jobs of a kind and see this one hear of it. */
+/** Tells the dispatchers who see a new job. */
 async function notifyDispatchers(ctx: Ctx, id: string): Promise<void> {
   const row = await jobs.type.load(ctx, id, { lock: false });
   if (!row) throw new Error(`the job ${id} is missing`);
@@ -166,7 +166,7 @@ export async function createJob(ctx: Ctx, { body }: Input<'jobs.create'>) {
   if (!product || !inScope(ctx.actor, products.type.scope(product))) {
     return refuseFaults([{ field: 'productId', code: 'UNKNOWN_ID' }]) as never;
   }
-  // Nobody repairs what is written off or cannot be found.
+  // A container that is written off or lost is not repaired.
   const isGone = (GONE_STATUSES as readonly string[]).includes(product.status);
   refuseFaults(isGone ? [{ field: 'productId', code: 'INACTIVE' }] : []);
   await expectCodes(ctx, product.id, { symptom: body.symptomCodeId });

@@ -184,7 +184,7 @@ export const respondToJob = jobs.action('managerResponse', {
   after: refreshServiceStatus,
 });
 
-/** Whoever bears the cost after all, with a cause; the worked-out one is told in the timeline. */
+/** Sets the coverage by hand, with a reason; the timeline keeps the one before. */
 export const overrideCoverage = jobs.action('overrideCoverage', async (_ctx, row, body) => ({
   set: { coverage: body.coverage, coverageReason: body.reason },
   diff: { coverage: { from: row.coverage, to: body.coverage } },

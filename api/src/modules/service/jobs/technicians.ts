@@ -7,7 +7,7 @@ const works = (pages: readonly string[]) => sql<boolean>`exists (select 1 from r
   join role_permissions p on p.role_id = r.id
   where r.id = u.role_id and r.is_active and p.name = any(${pages.map((page) => `${page}:work`)}))`;
 
-/** Those of some people who do jobs of a kind for a company now. */
+/** Filters people to active technicians of a company who may do jobs of a kind. */
 export async function techniciansOf(
   ctx: Ctx,
   {

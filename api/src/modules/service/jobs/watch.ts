@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** Jobs that one pass looks at; what is left over follows with the next one. */
 const MOST = 500;
 
-/** Those who hand out a job and do it hear how it stands against its promised time. */
+/** Tells dispatcher and technicians how a job stands against its promised time. */
 const notifyPromise = (ctx: Ctx, row: JobRow, isOver: boolean): Promise<void> =>
   notify(ctx, [row.dispatcherId, ...row.technicianIds], {
     category: isOver ? 'alert' : 'reminder',

@@ -17,7 +17,7 @@ export const timesOf = (ctx: Ctx, jobId: string) =>
     .selectAll()
     .execute();
 
-/** Whose work it is: the technician at the job, or the first one where somebody else writes it down. */
+/** The technician whose time it is: the one who acts, or the first where somebody else writes it down. */
 const workerOf = (ctx: Ctx, row: JobRow): string => {
   const actor = authorId(ctx.actor);
   if (actor !== null && row.technicianIds.includes(actor)) return actor;
@@ -95,7 +95,7 @@ async function hasPhoto(ctx: Ctx, row: JobRow): Promise<boolean> {
 const downtimeOf = (row: JobRow, now: Date): number | null =>
   row.isDown ? Math.floor((now.getTime() - row.reportedAt.getTime()) / MINUTE_MS) : null;
 
-/** Whoever hands out jobs hears that one is solved and is to be accepted. */
+/** Tells the dispatcher that a job is solved and is to be accepted. */
 async function notifySolved(ctx: Ctx, row: JobRow): Promise<void> {
   await notify(
     ctx,
@@ -118,7 +118,7 @@ async function notifySolved(ctx: Ctx, row: JobRow): Promise<void> {
 }
 
 /**
- * What was done, and what came of it: the job is solved, waits for parts, or goes on (2.10). What is
+ * Reports the work and its result: the job is solved, waits for parts, or goes on (2.10). A job that is
  * solved has a photograph that was taken since the work began.
  */
 export const summariseWork = jobs.action('technicianSummary', {

@@ -19,7 +19,7 @@ import { defineMaster } from '../../masterData/index.ts';
 import { ABSENCE_WORDS } from './labels.ts';
 import { technicianFaults } from './technicians.ts';
 
-/** When technicians are away, so that no job is planned for them. */
+/** Absences of technicians, so that no job is planned for them. */
 const absences = defineMaster({ table: 'technicianAbsences', subject: 'technicianAbsences' });
 
 const DAY_MS = 86_400_000;

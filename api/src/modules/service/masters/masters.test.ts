@@ -107,7 +107,7 @@ describe('codes of jobs', () => {
       ofAll.id,
       ofSnacks.id,
     ]);
-    // What was chosen keeps its label.
+    // A chosen person keeps the label.
     expect(await offered(`?ids=${gone.id}`)).toEqual([gone.id]);
     expect(idsOf(await auditor.get('/job_codes?isActive=false'))).toEqual([gone.id]);
   });

@@ -15,7 +15,7 @@ import { choiceFault, defineMaster, mustRef } from '../../masterData/index.ts';
 import { SKILL_WORDS } from './labels.ts';
 import { technicianChoices, technicianFaults } from './technicians.ts';
 
-/** Which types of containers technicians can service, and how well. */
+/** Skills: types of containers that technicians can service, and how well. */
 const skills = defineMaster({ table: 'technicianSkills', subject: 'technicianSkills' });
 
 const source = (ctx: Ctx) =>

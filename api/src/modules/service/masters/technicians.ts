@@ -22,7 +22,7 @@ export const TECHNICIAN_SCOPES = {
   technicianAbsences: ofPerson('technician_absences'),
 } satisfies ServerModule['recordScopes'];
 
-/** Whoever does jobs, by the role. */
+/** SQL: the role of the person `u` does jobs. */
 const WORKS = sql<boolean>`exists (select 1 from role_permissions p where p.role_id = u.role_id
   and p.name in ('repair-list:work', 'maintenance-list:work'))`;
 

@@ -8,7 +8,7 @@ import { acceptBody, jobBody, PATH, photograph, reportBody, summary } from './wo
 /** Abilities of both pages on which jobs stand. */
 const both = (verb: string): string[] => [`repair-list:${verb}`, `maintenance-list:${verb}`];
 
-/** Who is sent by the random commands. */
+/** The technician of the random commands. */
 let technicianId = '';
 
 /** For the suites that go through all families. */

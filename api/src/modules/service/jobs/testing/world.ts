@@ -53,7 +53,7 @@ export const jobBody = (productId: string, more: Json = {}): Json => ({
   ...more,
 });
 
-/** What corrects a report: its container stays. */
+/** Body that corrects a report: its container stays. */
 export const reportBody = (more: Json = {}): Json => {
   const { kind: _, productId: __, channel: ___, ...reported } = jobBody('');
   return { ...reported, ...more };
