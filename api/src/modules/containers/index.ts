@@ -68,6 +68,7 @@ export {
   registerContracts,
 } from './containerRequisitions/contracts.ts';
 export { holdsContainers } from './holdsContainers.ts';
+export { containersOf } from './inspections/present.ts';
 export { floorPriceOf } from './masters/floorPrices.ts';
 export { fleetImport } from './products/fleetImport.ts';
 export { onFound, onInstalled, onInstalling, onLost, onReturned } from './products/hooks.ts';

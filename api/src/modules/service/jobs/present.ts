@@ -1,37 +1,12 @@
 import { can } from '@boxyard/shared/domain';
 import { unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
 import { JOB_PAGES, slaStateOf } from '@boxyard/shared/domain/service/jobs.ts';
-import { anyId, type Ctx } from '../../../kernel/index.ts';
+import type { Ctx } from '../../../kernel/index.ts';
 import { hiddenDocuments, loadRefs, pictureUrl } from '../../../workflow/index.ts';
-import { mustRef } from '../../masterData/index.ts';
+import { containersOf } from '../../containers/index.ts';
 import { loadCodes } from './codes.ts';
 import { type JobRow, jobs } from './type.ts';
 import { timesOf } from './work.ts';
-
-/** Containers of jobs with their models, as labels. */
-async function containersOf(ctx: Ctx, productIds: readonly string[]) {
-  const rows = await ctx.db
-    .selectFrom('products as d')
-    .innerJoin('productModels as m', 'm.id', 'd.productModelId')
-    .where('d.id', '=', anyId(productIds))
-    .select(['d.id', 'd.serialNumber', 'd.name'])
-    .select(['m.id as modelId', 'm.code', 'm.name as modelName', 'm.nameTh'])
-    .execute();
-  const byId = new Map(
-    rows.map(({ id, serialNumber, name, modelId, code, modelName, nameTh }) => [
-      id,
-      {
-        product: { id, serialNumber, name },
-        productModel: mustRef(modelId, code, { name: modelName, nameTh }),
-      },
-    ]),
-  );
-  return (id: string) => {
-    const found = byId.get(id);
-    if (!found) throw new Error(`the container ${id} is missing`);
-    return found;
-  };
-}
 
 /** The instant at which its clock stopped: solved, or given up. */
 const endOf = (row: {
