@@ -24,6 +24,11 @@ export const AREAS = [
       /^remote-warehouse\/|\/modules\/(warehouse|masterData)\/|api\/src\/ledger\/|\/contract\/areas\/(warehouse|stock|parts?Records|requisitions|claims|destructions|repairs|audits|transfers|transformations|tracing|ledger)|\/domain\/(stock|warehouse)\//,
   },
   {
+    name: 'service',
+    files:
+      /^remote-repair-maintenance\/|\/modules\/service\/|\/contract\/areas\/(jobs|serviceMasters)|\/domain\/service\//,
+  },
+  {
     name: 'reports',
     files:
       /^remote-reports\/|\/modules\/reports\/|\/contract\/(areas\/report(s|Schedules)|reports?[./])|\/kit\/report\//,

@@ -107,6 +107,10 @@ create index jobs_clock_ix on jobs (sla_due_at)
 create index jobs_unsolved_ix on jobs (product_id)
   where status in ('reported', 'triaged', 'scheduled', 'waitingParts', 'inProgress');
 
+-- Nothing belongs to a merged customer (0281_merged_customers.sql).
+create trigger jobs_customer_stands before insert or update of customer_id on jobs
+  for each row execute function refuse_merged_customer();
+
 -- Work of technicians; nobody works on one job twice at the same time.
 create table job_times (
   id uuid default new_id() constraint job_times_pk primary key,

@@ -11,7 +11,7 @@ import { myWork } from './work.ts';
 
 /** A kind of document of this test's own, which stands on one of two pages. */
 const machine = defineMachine({
-  id: 'job',
+  id: 'errand',
   page: 'purchase-requests',
   pages: { by: 'kind', of: { request: 'purchase-requests', waste: 'destruction' } },
   states: { pending: { tone: 'processing' }, done: { tone: 'success' } },
@@ -28,11 +28,11 @@ const machine = defineMachine({
 
 const type: DocumentType<DocumentRow> = {
   machine,
-  subject: 'jobs' as 'repairs',
-  table: 'jobs' as 'users',
-  docType: 'JB',
-  label: { en: 'Job', th: 'งานทดสอบ' },
-  path: ({ id }) => `/jobs/${id}`,
+  subject: 'errands' as 'repairs',
+  table: 'errands' as 'users',
+  docType: 'ER',
+  label: { en: 'Errand', th: 'งานทดสอบ' },
+  path: ({ id }) => `/errands/${id}`,
   load: async () => undefined,
   scope: ({ companyId }) => ({ companyId }),
 };
@@ -47,24 +47,24 @@ beforeAll(async () => {
     workItems: {
       machine,
       subject: type.subject,
-      table: 'jobs',
+      table: 'errands',
       label: type.label,
       scope: { company: 'd.company_id' },
       amount: null,
       due: null,
-      title: { en: "'Job'", th: "'งาน'" },
+      title: { en: "'Errand'", th: "'งาน'" },
       path: '/requests/',
       paths: { destruction: '/wastes/' },
-      steps: [{ key: 'approveJob', action: 'approve', status: 'pending' }],
+      steps: [{ key: 'approveErrand', action: 'approve', status: 'pending' }],
     },
   });
   forget = registerFamilies([family]);
-  await sql`create table jobs (
+  await sql`create table errands (
     id uuid primary key default new_id(), company_id uuid not null, document_no text, kind text not null,
     status text not null default 'pending', created_by uuid, created_at timestamptz not null default now(),
     author_ids uuid[] not null default '{}')`.execute(test.app.db);
-  await sql`insert into jobs (company_id, document_no, kind) values
-    (${test.companyId}, 'JB1', 'request'), (${test.companyId}, 'JB2', 'waste')`.execute(
+  await sql`insert into errands (company_id, document_no, kind) values
+    (${test.companyId}, 'ER1', 'request'), (${test.companyId}, 'ER2', 'waste')`.execute(
     test.app.db,
   );
   [purchaser, keeper] = await Promise.all([
@@ -87,11 +87,11 @@ const waitingFor = async (who: Person, ...grants: readonly string[]) => {
 
 it('waits for whoever decides on its page, and opens there', async () => {
   const on = (page: string) => [`${page}:view`, `${page}:approve`];
-  expect(await waitingFor(purchaser, ...on('purchase-requests'))).toEqual([['JB1', 'requests']]);
-  expect(await waitingFor(keeper, ...on('destruction'))).toEqual([['JB2', 'wastes']]);
+  expect(await waitingFor(purchaser, ...on('purchase-requests'))).toEqual([['ER1', 'requests']]);
+  expect(await waitingFor(keeper, ...on('destruction'))).toEqual([['ER2', 'wastes']]);
   expect(await waitingFor(keeper, ...on('purchase-requests'), ...on('destruction'))).toEqual([
-    ['JB1', 'requests'],
-    ['JB2', 'wastes'],
+    ['ER1', 'requests'],
+    ['ER2', 'wastes'],
   ]);
   expect(await waitingFor(keeper, 'destruction:view', 'purchase-requests:approve')).toEqual([]);
 });

@@ -216,7 +216,7 @@ const OF_THEMSELVES: Readonly<Record<string, string>> = {
 };
 
 /** Actions of machines that otherwise move goods. */
-const MOVE_NOTHING: readonly string[] = ['purchaseOrder.send'];
+const MOVE_NOTHING: readonly string[] = ['purchaseOrder.send', 'job.accept'];
 
 /** What makes documents ready for a command that is the end of a long way; of others, their making. */
 const BEFORE: Readonly<Record<string, string>> = {
