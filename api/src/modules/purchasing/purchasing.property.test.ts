@@ -314,6 +314,14 @@ const BEFORE: Readonly<Record<string, string>> = {
   'softwareUpdate.retry': 'softwareUpdate.fail',
   'softwareUpdate.rollback': 'softwareUpdate.apply',
   'softwareRollout.create': 'software.publish',
+  'job.start': 'job.manager-response',
+  'job.pause': 'job.start',
+  'job.resume': 'job.pause',
+  'job.technician-summary': 'job.start',
+  'job.complete': 'job.technician-summary',
+  'job.reopen': 'job.technician-summary',
+  'job.final-report': 'job.complete',
+  'job.close': 'job.final-report',
 };
 
 function leadingTo(name: string): string | undefined {
@@ -922,7 +930,13 @@ describe.each(SEEDS)('random commands on documents, seed %i', (seed) => {
   const past = new Map<string, ReadonlyMap<string, unknown>>();
   /** Keeps what the day was told to have ended with. */
   const endDay = async () => {
-    past.set(today(test.app.clock), await balances());
+    const told = await balances();
+    // While shelves are counted blindly, a part is told without what lies there.
+    const counting = await play.rows(
+      `select 1 from audits where status in ('counting', 'counted', 'recount', 'review') limit 1`,
+    );
+    const kept = [...told].filter(([key]) => counting.length === 0 || !key.startsWith('part '));
+    past.set(today(test.app.clock), new Map(kept));
     await night();
     await refreshSums(test.app);
   };
