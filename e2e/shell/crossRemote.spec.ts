@@ -40,7 +40,8 @@ test.describe('with the files of purchasing dead', () => {
     await expect(page.getByRole('heading', { name: 'My work' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Figures' }).getByRole('link')).toHaveCount(12);
     const figures = piece(page, 'Value of contracts by month');
-    await figures.scrollIntoViewIfNeeded();
+    // The piece is drawn anew once the figures are there.
+    await expect(() => figures.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
     await wait(page);
     await expect(figures.getByRole('status')).toContainText(missing);
     await expect(page.getByRole('alert')).toHaveCount(0);

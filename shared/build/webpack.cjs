@@ -85,7 +85,7 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
     module: {
       rules: [
         {
-          test: /[/\\]domain[/\\].*[mM]achines?\.ts$|[/\\]shared[/\\]src[/\\]contract[/\\].*\.ts$/,
+          test: /[/\\]domain[/\\].*([mM]achines?|decisions)\.ts$|[/\\]shared[/\\]src[/\\]contract[/\\].*\.ts$/,
           enforce: 'pre',
           use: require.resolve('./withoutProse.cjs'),
         },

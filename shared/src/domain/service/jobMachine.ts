@@ -9,7 +9,7 @@ const OPEN = [...NOT_BEGUN, 'waitingParts', 'inProgress'] as const;
 /**
  * Service job, `material_repair_maintenances` (domain-containers 2.10): a repair or a maintenance, which
  * stand on a page each. Work done (completed) and report final (closed) are two closings. Documents given
- * to it carry `isBegun`, `hasReport` and `isRecent`.
+ * to it carry `isBegun`.
  */
 export const jobMachine = defineMachine({
   id: 'job',
@@ -31,10 +31,7 @@ export const jobMachine = defineMachine({
   guards: {
     isBegun: flagged('isBegun'),
     isNotBegun: unflagged('isBegun'),
-    hasReport: flagged('hasReport'),
-    isRecent: flagged('isRecent'),
   },
-  guardCodes: { hasReport: 'REPORT_MISSING', isRecent: 'REPAIR_WARRANTY_OVER' },
   actions: {
     // Dispatchers correct reports of others.
     update: {
@@ -114,7 +111,6 @@ export const jobMachine = defineMachine({
       from: ['completed'],
       to: ['closed'],
       verb: 'close',
-      guards: ['hasReport'],
       emphasis: 'primary',
       undo: { irreversible: 'A closed job stays closed; what fails again is reported again.' },
     },
@@ -123,7 +119,6 @@ export const jobMachine = defineMachine({
       to: { resolved: ['inProgress'], completed: ['scheduled'] },
       verb: 'reopen',
       reason: 'required',
-      guards: ['isRecent'],
       undo: { action: 'technician-summary' },
     },
     cancel: {

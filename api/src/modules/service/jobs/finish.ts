@@ -1,4 +1,4 @@
-import { refuseFaults } from '../../../kernel/index.ts';
+import { conflict, refuseFaults } from '../../../kernel/index.ts';
 import { keepPicture, sentPicture } from '../../../workflow/index.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
 import { jobs, TOUCHES } from './type.ts';
@@ -34,9 +34,11 @@ export const writeFinalReport = jobs.action('finalReport', async (_ctx, row, bod
   diff: { finalReport: { from: row.finalReport, to: body.finalReport } },
 }));
 
-export const closeJob = jobs.action('close', async (ctx) => ({
-  set: { closedAt: ctx.clock.now() },
-}));
+/** Closes a job for good, once its final report is written (2.10). */
+export const closeJob = jobs.action('close', async (ctx, row) => {
+  if (row.finalReport === null) throw conflict('REPORT_MISSING');
+  return { set: { closedAt: ctx.clock.now() } };
+});
 
 /**
  * Goes on with a job. One that was completed is done once more within its warranty of repair: free, with
@@ -45,6 +47,7 @@ export const closeJob = jobs.action('close', async (ctx) => ({
 export const reopenJob = jobs.action('reopen', {
   effect: async (_ctx, row) => {
     const isAgain = row.completedAt !== null;
+    if (!row.isRecent) throw conflict('REPAIR_WARRANTY_OVER');
     return {
       set: {
         resolvedAt: null,

@@ -16,7 +16,6 @@ export const jobs = defineFamily('jobs', {
   read: (row, ctx) => ({
     ...row,
     isBegun: row.startedAt !== null,
-    hasReport: row.finalReport !== null,
     isRecent:
       row.completedAt === null ||
       ctx.clock.now().getTime() - row.completedAt.getTime() <= REPAIR_WARRANTY_DAYS * DAY_MS,
