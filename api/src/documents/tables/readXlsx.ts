@@ -52,7 +52,7 @@ interface Sheet {
 
 /**
  * The sheets that a person sees, in their order: lists for choosing from lie in hidden ones before them.
- * Where all are hidden, the first.
+ * A workbook that hides every sheet answers its first one.
  */
 async function sheetsOf(zip: Zip): Promise<Sheet[]> {
   const named: { readonly id: string; readonly name: string; readonly isHidden: boolean }[] = [];

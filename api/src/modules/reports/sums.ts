@@ -142,8 +142,8 @@ export function defineSums({ source, facts, day, scope, by, hidden, parts }: Sum
   };
 
   /**
-   * What is read from where, as the table `span` of one row: the months and the days whose sums hold, and
-   * the days whose rows are read.
+   * SQL of the table `span`, one row: the months and the days whose sums are valid, and the days whose rows
+   * have to be read instead.
    */
   const span = (ctx: Ctx, { startDate, endDate, isByDay = false }: SummedDays) => {
     const first = startDate === undefined ? sql`'-infinity'` : sql`${monthFrom(startDate)}`;

@@ -31,7 +31,7 @@ export interface ChartModel {
   readonly tones?: readonly Tone[] | undefined;
   /** Colours of the points of a single series, where they mean something. */
   readonly pointTones?: readonly Tone[] | undefined;
-  /** Of a map. */
+  /** Regions of a map; other kinds of charts have none. */
   readonly regions?: Regions | undefined;
 }
 

@@ -143,3 +143,7 @@ export const jobMachine = defineMachine({
 export const openJobStatuses = openStatuses(jobMachine);
 /** A job that keeps a container from working as it should. */
 export const unsolvedJobStatuses: readonly string[] = OPEN;
+/** A job whose appointment takes its technicians' time. */
+export const bookedJobStatuses: readonly string[] = ['scheduled', 'waitingParts', 'inProgress'];
+/** A job whose work was accepted. */
+export const doneJobStatuses: readonly string[] = ['completed', 'closed'];

@@ -145,7 +145,7 @@ const NAMED = /^(\d{1,2})[\s/.-]*([^\d\s/-]+)[\s/.-]*(\d{4}|\d{2})$/;
 const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
 
 /**
- * What a person typed, as ISO; null when it is no day. Either calendar is understood in both languages,
+ * Reads a day as a person types it, as ISO; null when it is no day. Either calendar is understood in both languages,
  * so the era is never added twice.
  */
 export function parseTypedDate(typed: string): string | null {

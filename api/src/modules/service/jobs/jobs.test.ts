@@ -196,6 +196,38 @@ describe('who is sent', () => {
   });
 });
 
+it.each([
+  ['reject', 'scheduled'],
+  ['reject', 'waitingParts'],
+  ['needInfo', 'waitingParts'],
+])('is not answered by %s once it is %s', async (decision, status) => {
+  const handedOut =
+    status === 'scheduled'
+      ? await scheduled(world)
+      : await done(world.technician, await begun(world), {
+          action: 'pause',
+          pauseReason: 'parts',
+        });
+  const answer = await act(dispatcher, handedOut, {
+    action: 'manager-response',
+    decision,
+    reason: 'Not ours',
+    note: 'Which door?',
+  });
+  expect([answer.status, faultsOf(answer)]).toEqual([422, [['decision', 'DECISION_TOO_LATE']]]);
+  expect((await seen(handedOut.id)).status).toBe(status);
+});
+
+it('tells nobody of another one’s customer by a report', async () => {
+  const { product } = await inForce(sales);
+  const reported = expectData(await world.seller.post(PATH, jobBody(product?.id ?? '')));
+  const hidden = { customer: null, place: null, latitude: null, contract: { documentNo: null } };
+  expect(reported).toMatchObject(hidden);
+  const { body } = await world.seller.get(`${PATH}?search=${reported.documentNo}`);
+  expect(body.data).toMatchObject([{ id: reported.id, customer: null, place: null }]);
+  expect(await seen(reported.id)).toMatchObject({ customer: { id: sales.customerId } });
+});
+
 it('is handed out by the leader of the team, and seen by nobody of another team', async () => {
   const doc = await report(world);
   expect(await seen(doc.id, dispatcher)).toMatchObject({ team: { id: teamId } });
@@ -278,6 +310,35 @@ describe('promised time', () => {
       slaDueAt: hoursAfter(reportedAt, 6),
       slaPausedAt: null,
     });
+  });
+
+  it('of another priority keeps the time for which the customer was waited for', async () => {
+    const doc = await report(world, { priority: 'critical' });
+    const waits = await done(dispatcher, doc, {
+      action: 'manager-response',
+      decision: 'needInfo',
+      note: 'Which door?',
+    });
+    clock.advance(HOUR);
+    const sent = await done(dispatcher, waits, {
+      action: 'manager-response',
+      ...acceptBody(world, [world.technician.userId]),
+    });
+    const { reportedAt, slaDueAt } = await seen(sent.id);
+    expect(slaDueAt).toBe(hoursAfter(reportedAt, 5));
+    const high = expectData(
+      await dispatcher.patch(`${PATH}/${sent.id}`, {
+        version: sent.version,
+        ...reportBody({ priority: 'high' }),
+      }),
+    );
+    const back = expectData(
+      await dispatcher.patch(`${PATH}/${sent.id}`, {
+        version: high.version,
+        ...reportBody({ priority: 'critical' }),
+      }),
+    );
+    expect([high.slaDueAt > slaDueAt, back.slaDueAt]).toEqual([true, slaDueAt]);
   });
 
   it('is warned of at four fifths, and told of once it has passed', async () => {

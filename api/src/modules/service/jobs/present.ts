@@ -1,5 +1,6 @@
 import { can } from '@boxyard/shared/domain';
-import { unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
+import { voidStatuses } from '@boxyard/shared/domain/machine/machine.ts';
+import { jobMachine, unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
 import { JOB_PAGES, slaStateOf } from '@boxyard/shared/domain/service/jobs.ts';
 import type { Ctx } from '../../../kernel/index.ts';
 import { hiddenDocuments, loadRefs, pictureUrl } from '../../../workflow/index.ts';
@@ -13,15 +14,52 @@ const endOf = (row: {
   readonly status: string;
   readonly resolvedAt: Date | null;
   readonly updatedAt: Date;
-}): Date | null =>
-  row.resolvedAt ??
-  (row.status === 'rejected' || row.status === 'cancelled' ? row.updatedAt : null);
+}): Date | null => row.resolvedAt ?? (voidJobStatuses.includes(row.status) ? row.updatedAt : null);
+
+const voidJobStatuses: readonly string[] = voidStatuses(jobMachine);
+
+/**
+ * Jobs whose customer and place are not told: a salesperson who may report faults of every container does
+ * not read another one's customer by that. People who see no contracts and go there do (as of containers).
+ */
+async function hiddenPlaces(
+  ctx: Ctx,
+  rows: readonly { readonly contractId: string | null }[],
+): Promise<(row: { readonly contractId: string | null }) => boolean> {
+  if (!can(ctx.actor.grants, 'purchase-contract:view')) return () => false;
+  const hidden = await hiddenDocuments(
+    ctx,
+    rows.flatMap(({ contractId }) =>
+      contractId === null ? [] : [{ type: 'contracts', id: contractId }],
+    ),
+  );
+  return ({ contractId }) => contractId !== null && hidden.has(contractId);
+}
 
 export const jobRows = jobs.rows({
-  apart: ['product', 'productModel', 'customer', 'zone', 'symptomCode', 'technicians', 'slaState'],
-  reads: ['productId', 'customerId', 'zoneId', 'symptomCodeId', 'technicianIds', 'slaPausedAt'],
+  apart: [
+    'product',
+    'productModel',
+    'customer',
+    'place',
+    'zone',
+    'symptomCode',
+    'technicians',
+    'slaState',
+  ],
+  reads: [
+    'productId',
+    'contractId',
+    'customerId',
+    'place',
+    'zoneId',
+    'symptomCodeId',
+    'technicianIds',
+    'slaPausedAt',
+  ],
   more: async (ctx, rows) => {
-    const [containers, codes, refs] = await Promise.all([
+    const [isHidden, containers, codes, refs] = await Promise.all([
+      hiddenPlaces(ctx, rows),
       containersOf(
         ctx,
         rows.map(({ productId }) => productId),
@@ -39,7 +77,8 @@ export const jobRows = jobs.rows({
     const now = ctx.clock.now();
     return rows.map((row) => ({
       ...containers(row.productId),
-      customer: refs.refOrNull(row.customerId),
+      customer: isHidden(row) ? null : refs.refOrNull(row.customerId),
+      place: isHidden(row) ? null : row.place,
       zone: refs.refOrNull(row.zoneId),
       symptomCode: codes(row.symptomCodeId),
       technicians: row.technicianIds.map((id) => refs.user(id)),
@@ -125,7 +164,8 @@ export const presentJob = jobs.document({
   rows: jobRows,
   load: timesOf,
   more: async (ctx, row, times) => {
-    const [refs, codes, names, similar, signature] = await Promise.all([
+    const [isHidden, refs, codes, names, similar, signature] = await Promise.all([
+      hiddenPlaces(ctx, [row]),
       loadRefs(ctx, { user: times.map(({ technicianId }) => technicianId) }),
       loadCodes(ctx, [row.causeCodeId, row.actionCodeId]),
       namesOf(ctx, row),
@@ -144,8 +184,8 @@ export const presentJob = jobs.document({
       similar,
       signature,
       reportedByPhone: phoneFor(ctx, row),
-      latitude: row.latitude === null ? null : Number(row.latitude),
-      longitude: row.longitude === null ? null : Number(row.longitude),
+      latitude: row.latitude === null || isHidden(row) ? null : Number(row.latitude),
+      longitude: row.longitude === null || isHidden(row) ? null : Number(row.longitude),
       workMinutes: Math.floor(worked / MINUTE_MS),
       times: times.map(({ technicianId, jobId: _, ...time }) => ({
         ...time,

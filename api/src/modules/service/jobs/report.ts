@@ -1,5 +1,6 @@
 import { can } from '@boxyard/shared/domain';
 import { GONE_STATUSES } from '@boxyard/shared/domain/containers/statuses.ts';
+import { doneJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
 import {
   JOB_PAGES,
   type JobChannel,
@@ -13,7 +14,6 @@ import {
   forbidden,
   type Input,
   inScope,
-  notify,
   refuseFaults,
   today,
 } from '../../../kernel/index.ts';
@@ -21,8 +21,9 @@ import { changesOf, createDocument, searchTextOf } from '../../../workflow/index
 import { products } from '../../containers/index.ts';
 import { expectCodes } from './codes.ts';
 import { coverageOf } from './coverage.ts';
+import { notifyOfJob } from './notify.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
-import { promisedBy } from './sla.ts';
+import { promisedAnew, promisedBy } from './sla.ts';
 import { jobs, TOUCHES } from './type.ts';
 
 const DAY_MS = 86_400_000;
@@ -63,9 +64,10 @@ async function repairToRepeat(ctx: Ctx, productId: string): Promise<string | nul
     .selectFrom('jobs')
     .where('productId', '=', productId)
     .where('kind', '=', 'repair')
-    .where('status', 'in', ['completed', 'closed'])
+    .where('status', 'in', [...doneJobStatuses])
     .where('completedAt', '>=', since)
-    .where('coverage', '=', 'billable')
+    // One that was itself free as a repetition goes on with the same promise.
+    .where((eb) => eb.or([eb('coverage', '=', 'billable'), eb('repeatsId', 'is not', null)]))
     .orderBy('completedAt', 'desc')
     .orderBy('id')
     .limit(1)
@@ -83,19 +85,13 @@ async function notifyDispatchers(ctx: Ctx, id: string): Promise<void> {
     ability: `${JOB_PAGES[row.kind]}:manager-response`,
     except: [ctx.actor.userId],
   });
-  await notify(ctx, people, {
+  await notifyOfJob(ctx, row, {
+    to: people,
     category: row.isDown ? 'alert' : 'reminder',
     type: row.isDown ? 'warning' : 'info',
     kind: 'tasks',
-    title: {
-      en: `Job ${row.documentNo} was reported`,
-      th: `มีแจ้งงาน ${row.documentNo}`,
-    },
-    description: { en: row.symptom.slice(0, 200), th: row.symptom.slice(0, 200) },
-    action: jobs.type.path(row),
-    actionTitle: { en: 'Open', th: 'เปิดงาน' },
-    entity: { type: jobs.type.subject, id },
-    dedupeKey: `${jobs.type.subject}:${id}:reported`,
+    title: { en: `Job ${row.documentNo} was reported`, th: `มีแจ้งงาน ${row.documentNo}` },
+    key: 'reported',
   });
 }
 
@@ -195,14 +191,10 @@ export const updateJob = jobs.action('update', {
       reportedByPhone: body.reportedByPhone || null,
       remark: body.remark || null,
     };
-    const promised =
-      body.priority !== row.priority && row.slaDueAt !== null
-        ? { slaDueAt: await promisedBy(ctx, { ...row, priority: body.priority }) }
-        : {};
     return {
       set: {
         ...columns,
-        ...promised,
+        ...(await promisedAnew(ctx, row, body.priority)),
         searchText: searchTextOf({
           documentNo: row.documentNo,
           partIds: [],

@@ -1,21 +1,23 @@
+import { targetsOf } from '@boxyard/shared/domain/machine/machine.ts';
+import { bookedJobStatuses, jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
 import {
   type Ctx,
   conflict,
   type FieldFault,
   type Input,
-  notify,
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { approvedNow } from '../../../workflow/index.ts';
+import { notifyOfJob } from './notify.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
-import { afterPause, promisedBy } from './sla.ts';
+import { afterPause, promisedAnew } from './sla.ts';
 import { techniciansOf } from './technicians.ts';
 import { type JobRow, jobs, TOUCHES } from './type.ts';
 
 type Body = Input<'jobs.managerResponse'>['body'];
 
-/** Statuses in which an appointment takes a technician's time. */
-const BOOKED = ['scheduled', 'waitingParts', 'inProgress'];
+/** Where each answer leads, unless the state leaves no choice: a job that waits for parts goes on waiting. */
+const LEADS_TO = { accept: 'scheduled', needInfo: 'triaged', reject: 'rejected' } as const;
 
 /** Faults of an answer by itself: its people, its time, its cause. */
 async function responseFaults(ctx: Ctx, row: JobRow, body: Body): Promise<FieldFault[]> {
@@ -59,7 +61,7 @@ async function expectFree(
     .where('id', 'in', ids)
     .orderBy('id')
     .select('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const { rows } = await ctx.pg.query<{ name: string; documentNo: string }>({
     name: 'jobs.booked',
@@ -68,7 +70,7 @@ async function expectFree(
       where j.technician_ids && $1::uuid[] and j.id <> $2 and j.status = any($3)
         and j.appointment_start < $5 and j.appointment_end > $4
       order by j.appointment_start limit 1`,
-    values: [ids, row.id, BOOKED, asked.start, asked.end],
+    values: [ids, row.id, [...bookedJobStatuses], asked.start, asked.end],
   });
   const [busy] = rows;
   if (busy) throw conflict('TECHNICIAN_BUSY', { name: busy.name, job: busy.documentNo });
@@ -81,29 +83,6 @@ async function expectFree(
   });
   const [away] = absences;
   if (away) throw conflict('TECHNICIAN_AWAY', { name: away.name });
-}
-
-/** Technicians who are sent hear of it. */
-async function notifyTechnicians(
-  ctx: Ctx,
-  row: JobRow,
-  technicianIds: readonly string[],
-): Promise<void> {
-  const sent = technicianIds.filter((id) => id !== ctx.actor.userId);
-  await notify(ctx, sent, {
-    category: 'message',
-    type: 'info',
-    kind: 'tasks',
-    title: {
-      en: `Job ${row.documentNo} is yours`,
-      th: `คุณได้รับมอบหมายงาน ${row.documentNo}`,
-    },
-    description: { en: row.symptom.slice(0, 200), th: row.symptom.slice(0, 200) },
-    action: jobs.type.path(row),
-    actionTitle: { en: 'Open', th: 'เปิดงาน' },
-    entity: { type: jobs.type.subject, id: row.id },
-    dedupeKey: `${jobs.type.subject}:${row.id}:assigned:${row.version}`,
-  });
 }
 
 /** Leader of a team, to whom its jobs are. */
@@ -126,13 +105,20 @@ async function leaderOf(
 /** Answers a report: sends technicians, refuses it, or waits for what the customer has to say (2.10). */
 export const respondToJob = jobs.action('managerResponse', {
   effect: async (ctx, row, body) => {
+    const targets = targetsOf(jobMachine.actions['manager-response'], row.status);
+    const wanted = LEADS_TO[body.decision];
+    const isKept = body.decision === 'accept' && !targets.includes(wanted);
+    // A job that was handed out is cancelled, not refused.
+    if (!isKept && !targets.includes(wanted)) {
+      refuseFaults([{ field: 'decision', code: 'DECISION_TOO_LATE' }]);
+    }
     refuseFaults(await responseFaults(ctx, row, body));
     const now = ctx.clock.now();
     const note = body.note || null;
-    if (body.decision === 'reject') return { to: 'rejected', set: { responseNote: note } };
+    if (body.decision === 'reject') return { to: wanted, set: { responseNote: note } };
     if (body.decision === 'needInfo') {
       return {
-        to: 'triaged',
+        to: wanted,
         set: {
           responseNote: note,
           // The clock stands while the customer is waited for.
@@ -152,14 +138,21 @@ export const respondToJob = jobs.action('managerResponse', {
     await expectFree(ctx, row, { technicianIds, start, end });
     const teamId = body.teamId ?? row.teamId;
     const priority = body.priority ?? row.priority;
-    const dueAt =
-      priority !== row.priority && row.slaDueAt !== null
-        ? await promisedBy(ctx, { ...row, priority })
-        : row.slaDueAt;
+    const promised = await promisedAnew(ctx, row, priority);
     const added = technicianIds.filter((id) => !row.technicianIds.includes(id));
-    await notifyTechnicians(ctx, row, added);
+    await notifyOfJob(ctx, row, {
+      to: added,
+      category: 'message',
+      type: 'info',
+      kind: 'tasks',
+      title: {
+        en: `Job ${row.documentNo} is yours`,
+        th: `คุณได้รับมอบหมายงาน ${row.documentNo}`,
+      },
+      key: `assigned:${row.version}`,
+    });
     return {
-      to: row.status === 'waitingParts' ? 'waitingParts' : 'scheduled',
+      to: isKept ? row.status : wanted,
       set: {
         ...(row.approvedAt === null ? approvedNow(ctx) : {}),
         priority,
@@ -174,7 +167,8 @@ export const respondToJob = jobs.action('managerResponse', {
         estimateLabour: body.estimateLabour ?? row.estimateLabour,
         estimateParts: body.estimateParts ?? row.estimateParts,
         slaPausedAt: null,
-        slaDueAt: await afterPause(ctx, { ...row, slaDueAt: dueAt }),
+        ...promised,
+        slaDueAt: await afterPause(ctx, { ...row, ...promised }),
       },
       diff: { technicians: technicianIds, appointmentStart: start.toISOString(), note },
       notices: [],

@@ -4,6 +4,7 @@ import {
   workingMinutesBetween,
 } from '@boxyard/shared/domain/service/workingTime.ts';
 import { type Ctx, settingOf } from '../../../kernel/index.ts';
+import type { JobRow } from './type.ts';
 
 const calendarOf = (ctx: Ctx, companyId: string) =>
   settingOf(ctx, { companyId, key: 'service.calendar' });
@@ -22,6 +23,22 @@ export async function promisedBy(
     settingOf(ctx, { companyId: job.companyId, key: `service.slaHours.${job.priority}` }),
   ]);
   return addWorkingMinutes(job.reportedAt, hours * 60, calendar);
+}
+
+/**
+ * The promise of another priority: what the customer was waited for is added again, and warnings begin
+ * anew. Nothing where the priority stays or no time was promised.
+ */
+export async function promisedAnew(ctx: Ctx, row: JobRow, priority: JobPriority) {
+  if (priority === row.priority || row.slaDueAt === null) return {};
+  const [calendar, before, after] = await Promise.all([
+    calendarOf(ctx, row.companyId),
+    promisedBy(ctx, row),
+    promisedBy(ctx, { ...row, priority }),
+  ]);
+  const waited = workingMinutesBetween(before, row.slaDueAt, calendar);
+  const slaDueAt = addWorkingMinutes(after, waited, calendar);
+  return { slaDueAt, slaWarnedAt: null, isOverdue: slaDueAt < ctx.clock.now() };
 }
 
 /** The promised instant after the customer was waited for: it moves by the working time of the wait. */

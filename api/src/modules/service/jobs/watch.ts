@@ -1,7 +1,9 @@
+import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
 import { AUTO_ACCEPT_HOURS, SLA_WARNING } from '@boxyard/shared/domain/service/jobs.ts';
 import { sql } from 'kysely';
-import { type App, type Ctx, notify, SYSTEM } from '../../../kernel/index.ts';
+import { type App, type Ctx, SYSTEM } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
+import { notifyOfJob } from './notify.ts';
 import { type JobRow, jobs } from './type.ts';
 
 const HOUR_MS = 3_600_000;
@@ -10,21 +12,15 @@ const MOST = 500;
 
 /** Tells dispatcher and technicians how a job stands against its promised time. */
 const notifyPromise = (ctx: Ctx, row: JobRow, isOver: boolean): Promise<void> =>
-  notify(ctx, [row.dispatcherId, ...row.technicianIds], {
+  notifyOfJob(ctx, row, {
+    to: [row.dispatcherId, ...row.technicianIds],
     category: isOver ? 'alert' : 'reminder',
     type: isOver ? 'error' : 'warning',
     kind: isOver ? 'alerts' : 'tasks',
     title: isOver
       ? { en: `Job ${row.documentNo} is overdue`, th: `งาน ${row.documentNo} เกินกำหนด SLA` }
-      : {
-          en: `Job ${row.documentNo} is due soon`,
-          th: `งาน ${row.documentNo} ใกล้ครบกำหนด SLA`,
-        },
-    description: { en: row.symptom.slice(0, 200), th: row.symptom.slice(0, 200) },
-    action: jobs.type.path(row),
-    actionTitle: { en: 'Open', th: 'เปิดงาน' },
-    entity: { type: jobs.type.subject, id: row.id },
-    dedupeKey: `${jobs.type.subject}:${row.id}:${isOver ? 'overdue' : 'dueSoon'}:${row.slaDueAt?.toISOString()}`,
+      : { en: `Job ${row.documentNo} is due soon`, th: `งาน ${row.documentNo} ใกล้ครบกำหนด SLA` },
+    key: `${isOver ? 'overdue' : 'dueSoon'}:${row.slaDueAt?.toISOString()}`,
   });
 
 /** Warns of jobs whose promised time has come to its last fifth, and says of those whose time has passed. */
@@ -54,7 +50,7 @@ async function acceptSilent(ctx: Ctx): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - AUTO_ACCEPT_HOURS * HOUR_MS);
   const rows = await ctx.db
     .selectFrom('jobs')
-    .where('status', '=', 'resolved')
+    .where('status', 'in', [...jobMachine.actions.accept.from])
     .where('resolvedAt', '<=', since)
     .orderBy('resolvedAt')
     .limit(MOST)

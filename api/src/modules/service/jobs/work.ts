@@ -1,7 +1,8 @@
 import { isResolvedBy, type PauseReason } from '@boxyard/shared/domain/service/jobs.ts';
-import { authorId, type Ctx, notify, refuseFaults } from '../../../kernel/index.ts';
+import { authorId, type Ctx, refuseFaults } from '../../../kernel/index.ts';
 import { keepPicture, sentPicture } from '../../../workflow/index.ts';
 import { expectCodes } from './codes.ts';
+import { notifyOfJob } from './notify.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
 import { type JobRow, jobs, TOUCHES } from './type.ts';
 
@@ -95,27 +96,19 @@ async function hasPhoto(ctx: Ctx, row: JobRow): Promise<boolean> {
 const downtimeOf = (row: JobRow, now: Date): number | null =>
   row.isDown ? Math.floor((now.getTime() - row.reportedAt.getTime()) / MINUTE_MS) : null;
 
-/** Tells the dispatcher that a job is solved and is to be accepted. */
-async function notifySolved(ctx: Ctx, row: JobRow): Promise<void> {
-  await notify(
-    ctx,
-    [row.dispatcherId, row.createdBy].filter((id) => id !== ctx.actor.userId),
-    {
-      category: 'message',
-      type: 'success',
-      kind: 'outcomes',
-      title: {
-        en: `The work of job ${row.documentNo} is done`,
-        th: `งาน ${row.documentNo} ดำเนินการเสร็จแล้ว`,
-      },
-      description: { en: row.symptom.slice(0, 200), th: row.symptom.slice(0, 200) },
-      action: jobs.type.path(row),
-      actionTitle: { en: 'Open', th: 'เปิดงาน' },
-      entity: { type: jobs.type.subject, id: row.id },
-      dedupeKey: `${jobs.type.subject}:${row.id}:solved:${row.version}`,
+/** Tells the dispatcher and the reporter that a job is solved and is to be accepted. */
+const notifySolved = (ctx: Ctx, row: JobRow): Promise<void> =>
+  notifyOfJob(ctx, row, {
+    to: [row.dispatcherId, row.createdBy],
+    category: 'message',
+    type: 'success',
+    kind: 'outcomes',
+    title: {
+      en: `The work of job ${row.documentNo} is done`,
+      th: `งาน ${row.documentNo} ดำเนินการเสร็จแล้ว`,
     },
-  );
-}
+    key: `solved:${row.version}`,
+  });
 
 /**
  * Reports the work and its result: the job is solved, waits for parts, or goes on (2.10). A job that is
