@@ -198,7 +198,7 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
               show: isAccepted,
               query: () => ({ type: ['engineer'] }),
             }),
-            f.records('technicianIds', 'jobs.technicians', {
+            f.records('technicianIds', 'technicianSkills.technicians', {
               span: 3,
               show: isAccepted,
               required: isAccepted,

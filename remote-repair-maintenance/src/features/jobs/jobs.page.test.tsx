@@ -124,7 +124,7 @@ test('warns of open jobs of the container before another one is reported', async
     data: [one],
     meta: { totalItems: 1 },
   });
-  server.answer('jobs.products', { data: [], meta: { totalItems: 0 } });
+  server.answer('inspections.products', { data: [], meta: { totalItems: 0 } });
   await show(<CreatePage />, `/repair-management/detail-repair/create?product=${ID}`, server);
   expect(await screen.findByRole('link', { name: 'JB2611-0004' })).toBeInTheDocument();
 });

@@ -1,4 +1,5 @@
 import { registerContract } from '@boxyard/shared/client';
+import { inspectionsArea } from '@boxyard/shared/contract/areas/inspections.ts';
 import { jobsArea } from '@boxyard/shared/contract/areas/jobs.ts';
 import { serviceMastersArea } from '@boxyard/shared/contract/areas/serviceMasters.ts';
 import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
@@ -12,6 +13,7 @@ import { defineResource } from '@boxyard/shared/kit';
 import '../../kitTexts.ts';
 
 registerContract(jobsArea);
+registerContract(inspectionsArea);
 registerContract(serviceMastersArea);
 
 export const SLA_TONES = {
@@ -79,7 +81,7 @@ const jobsOf = (kind: JobKind) =>
     ],
     form: (f) => [
       f.section('general', [
-        f.record('productId', 'jobs.products', { autoFocus: true, only: 'create', span: 3 }),
+        f.record('productId', 'inspections.products', { autoFocus: true, only: 'create', span: 3 }),
         f.choice('priority', JOB_PRIORITIES, { span: 3 }),
         f.record('symptomCodeId', 'jobCodes.master', {
           span: 3,

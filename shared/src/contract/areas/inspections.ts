@@ -24,12 +24,14 @@ import { ability, list, lookup, one } from '../endpoint.ts';
 const MAX_ITEMS = 60;
 const MAX_PHOTOS = 10;
 
-const container = z.object({ id: field.id(), serialNumber: z.string(), name: z.string() });
+/** A container as its documents name it. */
+export const containerRef = () =>
+  z.object({ id: field.id(), serialNumber: z.string(), name: z.string() });
 
 const inspectionRow = z.object({
   ...documentFields,
   type: z.enum(INSPECTION_TYPES),
-  product: container,
+  product: containerRef(),
   productModel: ref(),
   dueOn: field.date(),
   assignee: z.nullable(userRef()),
@@ -156,7 +158,7 @@ export const inspectionsArea = {
     },
     row: z.object({
       id: field.id(),
-      product: container,
+      product: containerRef(),
       productModel: ref(),
       name: z.string(),
       nameTh: z.nullable(z.string()),

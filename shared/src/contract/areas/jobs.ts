@@ -26,19 +26,18 @@ import {
   withReason,
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
-import { ability, list, lookup } from '../endpoint.ts';
+import { ability } from '../endpoint.ts';
+import { containerRef } from './inspections.ts';
 
 /** Service jobs, `material_repair_maintenances` (domain-containers 1.4, 2.10). */
 
 /** Technicians of one job. */
 const MAX_TECHNICIANS = 6;
 
-const container = z.object({ id: field.id(), serialNumber: z.string(), name: z.string() });
-
 const jobRow = z.object({
   ...documentFields,
   kind: z.enum(JOB_KINDS),
-  product: container,
+  product: containerRef(),
   productModel: ref(),
   /** Null of a container that stands at nobody's. */
   customer: z.nullable(ref()),
@@ -134,7 +133,7 @@ const reported = {
 };
 
 /** Look-ups of the forms. */
-const lookups = ['jobs.products', 'jobs.technicians', 'jobCodes.master'];
+const lookups = ['inspections.products', 'technicianSkills.technicians', 'jobCodes.master'];
 const pages = Object.values(JOB_PAGES);
 const abilities = (verb: string) => pages.map((page) => `${page}:${verb}`);
 
@@ -159,10 +158,10 @@ export const jobsArea = {
         kind: { kind: 'enum', values: JOB_KINDS },
         coverage: { kind: 'enum', values: JOB_COVERAGES },
         priority: { kind: 'enum', values: JOB_PRIORITIES },
-        technicianId: { kind: 'id', lookup: 'jobs.technicians', onlyIs: true },
+        technicianId: { kind: 'id', lookup: 'technicianSkills.technicians', onlyIs: true },
         teamId: { kind: 'id', lookup: 'teams.all' },
         zoneId: { kind: 'id', lookup: 'zones.all' },
-        productId: { kind: 'id', lookup: 'jobs.products' },
+        productId: { kind: 'id', lookup: 'inspections.products' },
         customerId: { kind: 'id' },
         /** The promised time has passed. */
         overdue: { kind: 'flag' },
@@ -172,30 +171,6 @@ export const jobsArea = {
     }),
     access: READ,
   },
-  'jobs.products': list({
-    path: '/material_repair_maintenances/products',
-    access: lookup(...abilities('view'), ...abilities('create')),
-    summary: 'Choice of a container to repair or to maintain',
-    list: {
-      filters: {},
-      sorts: ['serialNumber'],
-      defaultSort: 'serialNumber',
-      maxLimit: 1000,
-    },
-    row: z.object({ id: field.id(), code: z.string(), name: z.string() }),
-  }),
-  'jobs.technicians': list({
-    path: '/material_repair_maintenances/technicians',
-    access: lookup(...abilities('view')),
-    summary: 'Choice of a technician',
-    list: {
-      filters: { teamId: { kind: 'id', lookup: 'teams.all' } },
-      sorts: ['name'],
-      defaultSort: 'name',
-      maxLimit: 1000,
-    },
-    row: z.object({ id: field.id(), code: z.nullable(z.string()), name: z.string() }),
-  }),
   'jobs.master': jobs.master('Choice: job'),
   'jobs.get': { ...jobs.get('A job with all that was done'), access: READ },
   'jobs.create': jobs.create({

@@ -1,10 +1,9 @@
 import { cancelJob, closeJob, completeJob, reopenJob, writeFinalReport } from './finish.ts';
-import { jobList, jobMaster, jobProducts } from './list.ts';
+import { jobList, jobMaster } from './list.ts';
 import { jobPdf } from './pdf.ts';
 import { presentJob } from './present.ts';
 import { createJob, updateJob } from './report.ts';
 import { overrideCoverage, respondToJob } from './respond.ts';
-import { technicianChoices } from './technicians.ts';
 import { jobs } from './type.ts';
 import { pauseJob, resumeJob, startJob, summariseWork } from './work.ts';
 import { jobWorkItems } from './workItems.ts';
@@ -30,10 +29,6 @@ export const jobHandlers = jobs.handlers({
     cancel: cancelJob,
   },
   document: jobPdf,
-  others: {
-    products: jobProducts.run,
-    technicians: technicianChoices.run,
-  },
 });
 
 export const jobFamily = jobs.family({ workItems: jobWorkItems });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { defineList, whereInScope } from '../../../kernel/index.ts';
+import { defineList } from '../../../kernel/index.ts';
 import { documentExport } from '../../../workflow/index.ts';
-import { products } from '../../containers/index.ts';
 import { TEXTS } from './labels.ts';
 import { jobRows } from './present.ts';
 import { jobs } from './type.ts';
@@ -59,15 +58,4 @@ export const jobMaster = defineList('jobs.master', {
       .innerJoin('products as p', 'p.id', 'jb.productId')
       .select(['jb.id', 'jb.documentNo as code', 'p.serialNumber as name']),
   map: (rows) => rows,
-});
-
-/** Containers to repair or to maintain: every one that this person may see. */
-export const jobProducts = defineList('jobs.products', {
-  id: 'pd.id',
-  from: (ctx) => whereInScope(ctx.db.selectFrom('products as pd'), ctx.actor, products.scope),
-  select: (query) => query.select(['pd.id', 'pd.serialNumber as code', 'pd.name']),
-  map: (rows) => rows,
-  sorts: { serialNumber: 'pd.serialNumber' },
-  filters: {},
-  search: 'pd.searchText',
 });

@@ -1,6 +1,6 @@
 import { JOB_PAGES, type JobKind } from '@boxyard/shared/domain/service/jobs.ts';
 import { sql } from 'kysely';
-import { type Ctx, containing, defineList, folded } from '../../../kernel/index.ts';
+import type { Ctx } from '../../../kernel/index.ts';
 
 /** SQL: the person `u` does jobs of one of these pages. */
 const works = (pages: readonly string[]) => sql<boolean>`exists (select 1 from roles r
@@ -25,31 +25,3 @@ export async function techniciansOf(
   );
   return new Set(rows.map(({ id }) => id));
 }
-
-/** Choice of a technician: whoever works for a company of this person. */
-export const technicianChoices = defineList('jobs.technicians', {
-  id: 'u.id',
-  from: (ctx) => {
-    const all = ctx.db
-      .selectFrom('users as u')
-      .leftJoin('teams as t', 't.id', 'u.teamId')
-      .where('u.status', '=', 'active')
-      .where(works(Object.values(JOB_PAGES)));
-    const { companyIds, dataScope, userId } = ctx.actor;
-    const mine = dataScope === 'own' ? all.where('u.id', '=', userId) : all;
-    return companyIds === null
-      ? mine
-      : mine.where(
-          sql<boolean>`exists (select 1 from user_companies c
-            where c.user_id = u.id and c.company_id = any(${companyIds}::uuid[]))`,
-        );
-  },
-  select: (query) => query.select(['u.id', 't.name as code', 'u.fullName as name']),
-  map: (rows) => rows,
-  sorts: { name: 'u.fullName' },
-  filters: { teamId: 'u.teamId' },
-  search: (query, term) =>
-    query
-      .where(folded('u.search_text', term))
-      .where(sql<boolean>`fold_search(u.full_name) like fold_search(${containing(term)})`),
-});

@@ -18,8 +18,6 @@ export const testFamily = defineTestFamily({
   table: 'jobs',
   calls: {
     [`GET ${PATH}/export`]: both('view'),
-    [`GET ${PATH}/products`]: 'look-up',
-    [`GET ${PATH}/technicians`]: 'look-up',
     [`POST ${PATH}/:id/override-coverage`]: both('override-coverage'),
     [`POST ${PATH}/:id/final-report`]: both('close'),
     [`POST ${PATH}/:id/cancel`]: [...both('cancel'), ...both('create')],
