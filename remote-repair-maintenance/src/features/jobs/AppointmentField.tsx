@@ -1,30 +1,19 @@
 import { bangkokDate } from '@boxyard/shared/domain';
 import type { CustomFieldProps } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { DatePicker, Select, Space } from '@boxyard/shared/ui';
-import classes from './jobs.module.css';
+import { DatePicker, Space } from '@boxyard/shared/ui';
+import { instantAt, timeOf } from '../../bangkokTime.ts';
+import { TimeSelect } from '../../TimeSelect.tsx';
 
-/** Quarters of an hour of a day: `08:30`. */
-const TIMES = Array.from({ length: 96 }, (_, index) => {
-  const two = (figure: number) => String(figure).padStart(2, '0');
-  return `${two(Math.floor(index / 4))}:${two((index % 4) * 15)}`;
-}).map((value) => ({ value, label: value }));
-
-/** An instant of a Bangkok day and time. */
-const instantAt = (day: string, time: string): string =>
-  new Date(`${day}T${time}:00+07:00`).toISOString();
-
-const timeOf = (instant: unknown): string | null =>
-  typeof instant === 'string'
-    ? new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().slice(11, 16)
-    : null;
+const instantIn = (value: unknown): Date | null =>
+  typeof value === 'string' ? new Date(value) : null;
 
 /** The day of an appointment with its hours, in Bangkok time; both instants go to the server. */
 export function AppointmentField({ values, patch, id, disabled, errors }: CustomFieldProps) {
   const t = useT('remote-repair-maintenance');
-  const { appointmentStart, appointmentEnd } = values;
-  const day = typeof appointmentStart === 'string' ? bangkokDate(new Date(appointmentStart)) : null;
-  const [from, until] = [timeOf(appointmentStart), timeOf(appointmentEnd)];
+  const [start, end] = [instantIn(values.appointmentStart), instantIn(values.appointmentEnd)];
+  const day = start && bangkokDate(start);
+  const [from, until] = [start && timeOf(start), end && timeOf(end)];
   const change = (next: { day?: string | null; from?: string; until?: string }) => {
     const on = next.day === undefined ? day : next.day;
     if (on === null) return patch({ appointmentStart: null, appointmentEnd: null });
@@ -34,6 +23,7 @@ export function AppointmentField({ values, patch, id, disabled, errors }: Custom
     });
   };
   const error = errors.appointmentEnd ?? errors.appointmentStart;
+  const isTimeless = disabled || day === null;
   return (
     <>
       <Space wrap>
@@ -43,24 +33,18 @@ export function AppointmentField({ values, patch, id, disabled, errors }: Custom
           disabled={disabled}
           onChange={(value) => change({ day: value })}
         />
-        <Select
-          aria-label={t('jobs.appointmentFrom')}
-          showSearch
-          className={classes.time ?? ''}
-          disabled={disabled || day === null}
+        <TimeSelect
+          label={t('jobs.appointmentFrom')}
           value={from}
-          options={TIMES}
-          onChange={(value: string) => change({ from: value })}
+          disabled={isTimeless}
+          onChange={(time) => change({ from: time })}
         />
         –
-        <Select
-          aria-label={t('jobs.appointmentUntil')}
-          showSearch
-          className={classes.time ?? ''}
-          disabled={disabled || day === null}
+        <TimeSelect
+          label={t('jobs.appointmentUntil')}
           value={until}
-          options={TIMES}
-          onChange={(value: string) => change({ until: value })}
+          disabled={isTimeless}
+          onChange={(time) => change({ until: time })}
         />
       </Space>
       {error ? <div role="alert">{error}</div> : null}

@@ -1,5 +1,5 @@
 import type { JobDetail } from '@boxyard/shared/contract/areas/jobs.ts';
-import { isTerminal } from '@boxyard/shared/domain';
+import { isTerminal, startsFrom } from '@boxyard/shared/domain';
 import { jobMachine, unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
 import {
   DOWNTIME_REASONS,
@@ -14,6 +14,7 @@ import {
 import { actionFields, EditableDocumentPage } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import { DateTimeText, formatDateTime, PageLink, StatusTag, ToneTag } from '@boxyard/shared/ui';
+import { timeOf } from '../../bangkokTime.ts';
 import { AppointmentField } from './AppointmentField.tsx';
 import classes from './jobs.module.css';
 import { PRIORITY_TONES, type repairJobs, SLA_TONES } from './jobs.resource.tsx';
@@ -78,7 +79,7 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
                 key: 'appointmentStart',
                 value: t('jobs.wholePlan', {
                   from: formatDateTime(doc.appointmentStart, locale),
-                  until: timeOnly(doc.appointmentEnd),
+                  until: doc.appointmentEnd ? timeOf(new Date(doc.appointmentEnd)) : '',
                 }),
               },
             ]),
@@ -278,7 +279,7 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
             f.longText('finalReport', { span: 6, help: 'help.finalReport' }),
           ]),
           initialValues: ({ finalReport, workDone }) => ({ finalReport: finalReport ?? workDone }),
-          primary: (doc) => doc.finalReport === null,
+          primary: (doc) => mayClose(doc) && doc.finalReport === null,
         },
         close: { asks: true, primary: (doc) => doc.finalReport !== null },
       }}
@@ -292,6 +293,9 @@ const isRefused = ({ decision }: Values): boolean => decision === 'reject';
 const isSolved = ({ result }: Values): boolean =>
   typeof result === 'string' && isResolvedBy(result as 'fixed');
 
+/** Accepted work is closed next, once its report is written. */
+const mayClose = ({ status }: Doc): boolean => startsFrom(jobMachine, 'close', status);
+
 const isPhotoDue = (doc: Doc): boolean =>
   doc.startedAt !== null &&
   unsolvedJobStatuses.includes(doc.status) &&
@@ -302,10 +306,6 @@ const isPhotoDue = (doc: Doc): boolean =>
 
 const when = (instant: string | null, locale: 'en' | 'th'): string =>
   instant === null ? '' : formatDateTime(instant, locale);
-/** The hour of an instant in Bangkok. */
-const timeOnly = (instant: string | null): string =>
-  instant === null ? '' : new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().slice(11, 16);
-
 /** Fact: the job against its promised time. */
 function slaOf({ slaState, slaDueAt }: Doc, word: string) {
   if (slaState === null || slaDueAt === null) return [];

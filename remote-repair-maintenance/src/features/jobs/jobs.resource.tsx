@@ -10,6 +10,7 @@ import {
   type SlaState,
 } from '@boxyard/shared/domain/service/jobs.ts';
 import { defineResource } from '@boxyard/shared/kit';
+import { None } from '@boxyard/shared/ui';
 import '../../kitTexts.ts';
 
 registerContract(jobsArea);
@@ -35,10 +36,12 @@ export const PRIORITY_TONES = {
 /** Pages on which jobs of a kind stand. */
 const PAGES = {
   repair: {
+    texts: 'remote-repair-maintenance:jobs',
     page: 'repair-list',
     routes: { list: 'repair-list', create: 'repair-job-create', document: 'repair-job-update' },
   },
   maintenance: {
+    texts: 'remote-repair-maintenance:maintenanceJobs',
     page: 'maintenance-list',
     routes: { list: 'maintenance-list', document: 'maintenance-job-detail' },
   },
@@ -48,7 +51,6 @@ const PAGES = {
 const jobsOf = (kind: JobKind) =>
   defineResource({
     list: 'jobs.list',
-    texts: 'remote-repair-maintenance:jobs',
     ...PAGES[kind],
     machine: jobMachine,
     // Repairs alone, or maintenance alone: what still goes on of them.
@@ -67,7 +69,7 @@ const jobsOf = (kind: JobKind) =>
       }),
       c.dateTime('slaDueAt', { hidden: true }),
       c.custom('technicians', {
-        render: ({ technicians }) => technicians.map(({ name }) => name).join(', ') || null,
+        render: ({ technicians }) => technicians.map(({ name }) => name).join(', ') || <None />,
       }),
       c.dateTime('appointmentStart'),
       c.choice('coverage', { hidden: true }),

@@ -1,17 +1,14 @@
 import { ListPage, RecordDrawer } from '@boxyard/shared/kit';
-import { useT } from '@boxyard/shared/runtime';
 import { useState } from 'react';
 import { NEW_JOB } from './jobForm.ts';
 import { maintenanceJobs } from './jobs.resource.tsx';
 
 /** Maintenance jobs; one is made in a drawer, since the page has no route for it. */
 export function Page() {
-  const t = useT('remote-repair-maintenance');
   const [isNew, setIsNew] = useState(false);
   return (
     <ListPage
       resource={maintenanceJobs}
-      title={t('jobs.maintenanceTitle')}
       query={{ filters: { kind: ['maintenance'] } }}
       onCreate={() => setIsNew(true)}
     >

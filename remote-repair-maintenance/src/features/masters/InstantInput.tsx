@@ -1,25 +1,12 @@
-import { bangkokDate, isDate, startOfBangkokDay } from '@boxyard/shared/domain';
+import { bangkokDate, isDate } from '@boxyard/shared/domain';
 import type { CustomFieldProps } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { DatePicker, Input, Space } from '@boxyard/shared/ui';
+import { DatePicker, Space } from '@boxyard/shared/ui';
 import { useState } from 'react';
+import { instantAt, timeOf } from '../../bangkokTime.ts';
+import { TimeSelect } from '../../TimeSelect.tsx';
 
-const MINUTE_MS = 60_000;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
-
-/** The time of day of an instant in Bangkok, `HH:MM`. */
-const timeOf = (instant: Date): string => {
-  const minutes =
-    (instant.getTime() - startOfBangkokDay(bangkokDate(instant)).getTime()) / MINUTE_MS;
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  return `${two(minutes / 60)}:${two(minutes % 60)}`;
-};
-
-const instantOf = (day: string, time: string): string => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const start = startOfBangkokDay(day).getTime();
-  return new Date(start + (hours * 60 + minutes) * MINUTE_MS).toISOString();
-};
 
 interface Props extends CustomFieldProps {
   /** The time of day that a new one begins with. */
@@ -35,7 +22,7 @@ export function InstantInput({ id, value, onChange, onBlur, disabled, usual }: P
   const time = instant ? timeOf(instant) : chosen;
   const day = instant ? bangkokDate(instant) : ((value as string | null | undefined) ?? null);
   const change = (nextDay: string | null, nextTime: string) =>
-    onChange(nextDay !== null && isDate(nextDay) ? instantOf(nextDay, nextTime) : nextDay);
+    onChange(nextDay !== null && isDate(nextDay) ? instantAt(nextDay, nextTime) : nextDay);
   return (
     <Space wrap>
       <DatePicker
@@ -45,16 +32,14 @@ export function InstantInput({ id, value, onChange, onBlur, disabled, usual }: P
         onBlur={onBlur}
         onChange={(next) => change(next, time)}
       />
-      <Input
-        type="time"
-        aria-label={t('technicianAbsences.time')}
+      <TimeSelect
+        label={t('technicianAbsences.time')}
         value={time}
         disabled={disabled}
         onBlur={onBlur}
-        onChange={({ target }) => {
-          if (target.value === '') return;
-          setChosen(target.value);
-          if (instant) change(day, target.value);
+        onChange={(next) => {
+          setChosen(next);
+          if (instant) change(day, next);
         }}
       />
     </Space>

@@ -1,5 +1,5 @@
 import { fakeServer, renderPage } from '@boxyard/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import en from '../../i18n/en.json' with { type: 'json' };
 import th from '../../i18n/th.json' with { type: 'json' };
 import { JobTabs } from '../../JobTabs.tsx';
@@ -134,7 +134,9 @@ test('an absence is entered by day and time of Bangkok, by a technician for nobo
   await user.tab();
   const [time] = within(drawer).getAllByLabelText('Time');
   if (!time) throw new Error('no time');
-  fireEvent.change(time, { target: { value: '13:00' } });
+  await user.click(time);
+  await user.keyboard('13:00');
+  await user.click(await screen.findByText('13:00', { selector: '.ant-select-item *' }));
   await user.click(within(drawer).getByRole('button', { name: /Create|Save/ }));
   await waitFor(() =>
     expect(server.requests('technicianAbsences.create')[0]?.body).toMatchObject({
