@@ -93,6 +93,30 @@ export const jobMachine = defineMachine({
       emphasis: 'primary',
       undo: { action: 'reopen' },
     },
+    // What there is, is held and handed out; what is missing is bought.
+    'stock-summary': {
+      from: ['scheduled', 'inProgress', 'waitingParts'],
+      to: {
+        scheduled: ['scheduled', 'waitingParts'],
+        inProgress: ['inProgress', 'waitingParts'],
+        waitingParts: 'same',
+      },
+      verb: 'stock-summary',
+      undo: { action: 'return-parts' },
+    },
+    'return-parts': {
+      from: ['scheduled', 'inProgress', 'waitingParts'],
+      to: 'same',
+      verb: 'work',
+      own: true,
+      undo: { action: 'stock-summary' },
+    },
+    // The last of the missing parts was handed out: somebody may go on.
+    'parts-issued': {
+      from: ['waitingParts'],
+      to: ['scheduled'],
+      undo: { action: 'pause' },
+    },
     complete: {
       from: ['resolved'],
       to: ['completed'],
