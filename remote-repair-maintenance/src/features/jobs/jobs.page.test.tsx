@@ -78,6 +78,9 @@ const one: JobDetail = {
   reopenedCount: 0,
   finalReport: null,
   closedAt: null,
+  parts: [],
+  partsCost: null,
+  inside: [],
   similar: [],
 };
 

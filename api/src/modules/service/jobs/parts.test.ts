@@ -322,6 +322,11 @@ describe('is refused', () => {
     expect((await world.technician.post(`${PATH}/${doc.id}/stock-summary`, body)).status).toBe(403);
     const other = await world.test.as('engineer-manager');
     expect((await other.post(`${PATH}/${doc.id}/stock-summary`, body)).status).toBe(404);
+    const early = await act(world.technician, doc, {
+      action: 'return-parts',
+      items: [{ id: partId, quantity: 1, condition: 'new' }],
+    });
+    expect([early.status, early.body.guard ?? early.body.code]).toEqual([409, 'GUARD']);
     const stranger = await world.otherTechnician.post(`${PATH}/${doc.id}/return-parts`, {
       version: doc.version,
       items: [{ id: partId, quantity: 1, condition: 'new' }],

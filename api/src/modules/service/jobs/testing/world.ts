@@ -121,7 +121,12 @@ export const closed = async (world: World): Promise<Doc> => {
 };
 
 /** A line that asks for parts of the world's warehouse. */
-export const partLine = (world: World, partId: string, quantity: number, more: Json = {}): Json => ({
+export const partLine = (
+  world: World,
+  partId: string,
+  quantity: number,
+  more: Json = {},
+): Json => ({
   partId,
   quantity,
   warehouseId: world.warehouseId,
