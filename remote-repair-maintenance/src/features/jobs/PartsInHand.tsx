@@ -144,6 +144,7 @@ function Exchange({ line, field, disabled, onChange }: ExchangeProps) {
             <Select<string | null>
               id={id('replacesId')}
               allowClear
+              showSearch={{ optionFilterProp: 'label' }}
               disabled={disabled}
               value={line.replacesId}
               options={replaceable(line).map((one) => ({

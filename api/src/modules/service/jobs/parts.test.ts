@@ -38,7 +38,7 @@ const seen = async (id: string, by: Person = world.admin) =>
   expectData(await by.get(`${PATH}/${id}`));
 
 const line = (partId: string, quantity: number, more = {}) =>
-  partLine(world, partId, quantity, more);
+  partLine(world, { partId, quantity, ...more });
 const ask = (doc: Doc, ...items: readonly ReturnType<typeof line>[]) =>
   askFor(world, doc, ...items);
 const issue = (doc: Doc, more = {}) => handOut(world, doc, more);

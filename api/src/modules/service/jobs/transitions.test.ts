@@ -45,7 +45,7 @@ withTestServer(
 
 /** Has one part in hand. */
 const withPart = async (doc: Doc): Promise<Doc> =>
-  issue(world, await ask(world, doc, partLine(world, partId, 1)));
+  issue(world, await ask(world, doc, partLine(world, { partId, quantity: 1 })));
 
 const REASON = 'No longer needed';
 const make: TransitionTable<Doc>['make'] = {
@@ -95,7 +95,7 @@ const perform: TransitionTable<Doc>['perform'] = {
   pause: call('pause', { pauseReason: 'endOfDay' }),
   resume: call('resume'),
   'stock-summary': async (by, doc, extra) =>
-    call('stock-summary', { items: [partLine(world, partId, 1)] })(by, doc, extra),
+    call('stock-summary', { items: [partLine(world, { partId, quantity: 1 })] })(by, doc, extra),
   'return-parts': async (by, doc, extra) => {
     const { parts } = expectData(await world.admin.get(`${PATH}/${doc.id}`));
     const id = parts[0]?.id ?? doc.id;

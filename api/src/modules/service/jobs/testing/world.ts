@@ -123,15 +123,8 @@ export const closed = async (world: World): Promise<Doc> => {
 /** A line that asks for parts of the world's warehouse. */
 export const partLine = (
   world: World,
-  partId: string,
-  quantity: number,
-  more: Json = {},
-): Json => ({
-  partId,
-  quantity,
-  warehouseId: world.warehouseId,
-  ...more,
-});
+  line: { readonly partId: string; readonly quantity: number; readonly [more: string]: unknown },
+): Json => ({ warehouseId: world.warehouseId, ...line });
 
 export const ask = (world: World, doc: Doc, ...items: readonly Json[]): Promise<Doc> =>
   done(world.admin, doc, { action: 'stock-summary', items });
