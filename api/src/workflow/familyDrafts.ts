@@ -64,7 +64,7 @@ export const draftsOf =
     const searchText = (ctx: Ctx, documentNo: string | null, checked: C) =>
       searchTextOf({ documentNo, ...searched(checked, ctx) });
 
-    const insert = async (ctx: Ctx, checked: C) => {
+    const insert = async (ctx: Ctx, checked: C, { isTold = true } = {}) => {
       const { companyId, columns, items } = checked;
       const { id, documentNo } = await createDocument(ctx, type, {
         companyId,
@@ -88,12 +88,15 @@ export const draftsOf =
         },
         after: Object.fromEntries(told.map((name) => [name, columns[name as never]])),
       });
-      await notifyNewDocument(ctx, type, id);
+      if (isTold) await notifyNewDocument(ctx, type, id);
       return { id, documentNo };
     };
 
     return {
-      /** Writes what was checked: a person's entry, or a document that another one brings about. */
+      /**
+       * Writes what was checked: a person's entry, or a document that another one brings about. One that
+       * is decided at once is not told of (`isTold`).
+       */
       insert,
       create: async (ctx: Ctx, { body }: { readonly body: B }) =>
         insert(ctx, await check(ctx, body, null)),

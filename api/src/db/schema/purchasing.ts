@@ -70,6 +70,7 @@ interface PurchaseRequestTable extends DocumentColumns {
   hasOpenLines: WithDefault<boolean>;
   department: WithDefault<string | null>;
   refType: WithDefault<'job' | 'project' | 'stockRule' | null>;
+  jobId: WithDefault<string | null>;
   refNo: WithDefault<string | null>;
   documentHeaderId: WithDefault<string | null>;
   copiedFromId: string | null;

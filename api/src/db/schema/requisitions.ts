@@ -33,6 +33,7 @@ interface RequisitionTable extends Omit<DocumentColumns, 'documentNo'> {
   dispatchedDate: WithDefault<string | null>;
   backorderOfId: WithDefault<string | null>;
   repairId: WithDefault<string | null>;
+  jobId: WithDefault<string | null>;
   searchText: WithDefault<string>;
 }
 
@@ -49,6 +50,8 @@ interface RequisitionItemTable {
   cancelledQty: DefaultNumeric;
   dispatchedQty: DefaultNumeric;
   returnedQty: DefaultNumeric;
+  usedQty: DefaultNumeric;
+  isBillable: WithDefault<boolean>;
   cancelReason: WithDefault<string | null>;
   note: string | null;
   issueValue: DefaultNull<string, string | number>;
@@ -61,4 +64,6 @@ interface RequisitionPickTable {
   dispatchedQty: DefaultNumeric;
   issueValue: DefaultNull<string, string | number>;
   returnedQty: DefaultNumeric;
+  usedQty: DefaultNumeric;
+  usedValue: DefaultNumeric;
 }

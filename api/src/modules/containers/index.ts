@@ -74,6 +74,7 @@ export { fleetImport } from './products/fleetImport.ts';
 export { onFound, onInstalled, onInstalling, onLost, onReturned } from './products/hooks.ts';
 export { installContainer, returnContainer } from './products/install.ts';
 export { bringBack } from './products/moving.ts';
+export { exchangeForJob } from './products/parts.ts';
 export { setTitle } from './products/title.ts';
 export { logStatus, products } from './products/type.ts';
 export { createReceipt as createContainerReceipt } from './receipts/create.ts';

@@ -145,4 +145,8 @@ export const purchasingModule = {
 export { amountsOf, discountFaults, vatRateOf } from './orders/draft.ts';
 export { totalsOf } from './pdf.ts';
 export { PDF_TEXTS } from './pdfTexts.ts';
+export {
+  dropRequestsOfJob,
+  requestForJob as requestPurchaseForJob,
+} from './requests/reorder.ts';
 export { vatAt } from './suppliers/supplierParts.ts';

@@ -46,6 +46,7 @@ import {
 import { expectAgeingIs, MONEY_NUMBERS, MONEY_RULES } from '../money/testing/rules.ts';
 import { reconcile } from '../reports/testing/ledger.ts';
 import { expectVersionsKept, SALES_RULES, SALES_STATE } from '../sales/testing/rules.ts';
+import { JOB_RULES, JOB_STATE } from '../service/jobs/testing/rules.ts';
 import {
   AUDIT_COMMANDS,
   AUDIT_RULES,
@@ -212,6 +213,7 @@ const OF_THEMSELVES: Readonly<Record<string, string>> = {
   'partSale.release-held': 'follows from a count',
   'invoice.settle': 'follows from payments',
   'bankLine.release': 'follows from payments',
+  'job.parts-issued': 'follows from the hand-over',
   'software.supersede': 'follows from another release',
 };
 
@@ -317,6 +319,8 @@ const BEFORE: Readonly<Record<string, string>> = {
   'job.start': 'job.manager-response',
   'job.pause': 'job.start',
   'job.resume': 'job.pause',
+  'job.stock-summary': 'job.manager-response',
+  'job.return-parts': 'job.stock-summary',
   'job.technician-summary': 'job.start',
   'job.complete': 'job.technician-summary',
   'job.reopen': 'job.technician-summary',
@@ -574,6 +578,7 @@ const STATE = `select md5(string_agg(part, '|' order by part)) as state from (
   union all ${SOFTWARE_STATE}
   union all ${BANK_LINE_STATE}
   union all ${SALES_STATE}
+  union all ${JOB_STATE}
   ${testFamilies.map(({ table }) => `union all select '${table}' || id || version || status from ${table}`).join(' ')}
   union all select 'mv' || count(*) from stock_moves
   union all select 'hi' || count(*) from history
@@ -667,6 +672,7 @@ const RULES: Readonly<Record<string, string>> = {
   ...MONEY_RULES,
   ...BANK_LINE_RULES,
   ...SALES_RULES,
+  ...JOB_RULES,
 };
 
 async function checkInvariants(play: Stage, test: TestApp): Promise<void> {

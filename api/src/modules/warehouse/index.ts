@@ -88,6 +88,7 @@ export { type ImportSource, registerImportSource } from './goodsImport/sources.t
 export type { PreparedImport } from './goodsImport/types.ts';
 export { countsWhole } from './parts/levelRules.ts';
 export { lineFaults } from './parts/lineFaults.ts';
+export { jobPartChoices } from './parts/partLists.ts';
 export { seesCost } from './parts/partRows.ts';
 export { partsImport } from './parts/partsImport.ts';
 export { exchange, foundFor, type Plan, planOf } from './picking/plan.ts';
@@ -101,6 +102,19 @@ export {
 export { IS_SOFT_LOCKED } from './picking/softLock.ts';
 export { insertRepair } from './repairs/draft.ts';
 export { availableOf } from './requisitions/available.ts';
+export {
+  consumeForJob,
+  giveUpForJob,
+  inHandQty,
+  isOpenRequisition,
+  jobPartsOf,
+  requestForJob,
+  returnAllOfJob,
+  returnForJob,
+  type UsedPiece,
+  valueOfParts,
+} from './requisitions/forJob.ts';
+export { onJobPartsHandedOut } from './requisitions/jobHooks.ts';
 export { alertDrift, verifiedStock } from './stock/alert.ts';
 export { blindSpot, withoutHiddenStock } from './stock/blind.ts';
 export { namesOf as stockNamesOf, partFactsOf } from './stock/facts.ts';

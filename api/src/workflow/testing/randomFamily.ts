@@ -25,12 +25,14 @@ interface RandomFamily {
   /** What makes one, or changes it. */
   readonly body: (play: CommandContext, action: 'create' | 'update') => object | Promise<object>;
   /** What is sent with the other actions, besides the version. */
-  readonly sent?: Readonly<Record<string, object | ((play: CommandContext) => object)>>;
+  readonly sent?: Readonly<
+    Record<string, object | ((play: CommandContext, row: Row) => object | Promise<object>)>
+  >;
   /** Calls of actions that are not `POST <path>/<id>/<action>`; `at` comes after the id. */
   readonly calls?: Readonly<Record<string, { readonly verb?: 'put'; readonly at: string }>>;
   readonly weight?: number;
-  /** Makes a document ready for an action, beside its state. */
-  readonly before?: (play: CommandContext, row: Row, action: string) => Promise<void>;
+  /** Makes a document ready for an action, beside its state; answers it where it has changed. */
+  readonly before?: (play: CommandContext, row: Row, action: string) => Promise<Row | undefined>;
 }
 
 /** Sent where an action asks for a cause. */
@@ -70,16 +72,11 @@ export function randomFamily({
       const owner = personOf(play, row.createdBy, admin);
       const other = owner === admin ? secondAdmin : admin;
       const change = await body(play, 'update');
-      const alsoSent = (action: string): object => {
-        const more = sent[action];
-        return typeof more === 'function' ? more(play) : (more ?? {});
-      };
       const callOf = (action: string): Call => [
         action,
         {
           ...(action === 'update' ? change : {}),
           ...(reasoned.has(action) ? { reason: REASON } : {}),
-          ...alsoSent(action),
         },
         action === 'update' ? owner : other,
       ];
@@ -88,10 +85,13 @@ export function randomFamily({
       const calls = (possible.length > 0 ? possible : first ? [first] : []).map(([action]) =>
         callOf(action),
       );
-      const call = play.pick({ machine: machine.id, state: row.status }, calls);
-      await before?.(play, row, call[0]);
-      const command = commandOn(play, row, { machine: machine.id, path, call });
-      const own = ownCalls[call[0]];
+      const [action, given, person] = play.pick({ machine: machine.id, state: row.status }, calls);
+      const ready = (await before?.(play, row, action)) ?? row;
+      const more = sent[action];
+      const also = typeof more === 'function' ? await more(play, ready) : more;
+      const call: Call = [action, { ...given, ...also }, person];
+      const command = commandOn(play, ready, { machine: machine.id, path, call });
+      const own = ownCalls[action];
       if (!own) return command;
       return {
         ...command,

@@ -16,8 +16,10 @@ import { useLocale, useT } from '@boxyard/shared/runtime';
 import { DateTimeText, formatDateTime, PageLink, StatusTag, ToneTag } from '@boxyard/shared/ui';
 import { timeOf } from '../../bangkokTime.ts';
 import { AppointmentField } from './AppointmentField.tsx';
+import { type HandLine, handLinesOf, returnedBody, settledBody } from './handLines.ts';
 import classes from './jobs.module.css';
 import { PRIORITY_TONES, type repairJobs, SLA_TONES } from './jobs.resource.tsx';
+import { PartsInHand } from './PartsInHand.tsx';
 
 type Doc = JobDetail;
 
@@ -136,6 +138,40 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
             }),
           ],
         }),
+        s.lines('parts', {
+          onlyFilled: true,
+          rows: (doc) => doc.parts,
+          columns: (c, doc) => [
+            c.ref('part', { width: '26%' }),
+            c.custom('requisition', {
+              render: ({ requisition }) => (
+                <PageLink page="parts-requisition-view" params={{ id: requisition.id }}>
+                  {requisition.documentNo}
+                </PageLink>
+              ),
+            }),
+            c.quantity('askedQty', { unit: ({ unit }) => unit }),
+            c.quantity('issuedQty'),
+            c.quantity('usedQty'),
+            c.quantity('returnedQty'),
+            c.custom('serials', {
+              render: ({ serials }) => (
+                <span className={classes.serials}>
+                  {serials
+                    .map(({ serialNo, state }) =>
+                      t('jobs.serial', {
+                        no: serialNo,
+                        state: t(`jobs.choice.serialState.${state}`),
+                      }),
+                    )
+                    .join(', ')}
+                </span>
+              ),
+            }),
+            c.flag('isBillable'),
+            doc.partsCost !== null && c.money('value'),
+          ],
+        }),
         s.lines('times', {
           empty: 'noTimes',
           rows: (doc) => doc.times,
@@ -153,6 +189,7 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
         {
           ...s.facts('result', (f, doc) => [
             f.choice('result', { known: true }),
+            f.money('partsCost', { known: true }),
             f.ref('causeCode', { show: 'name', known: true }),
             f.ref('actionCode', { show: 'name', known: true }),
             f.text('workDone', { known: true }),
@@ -246,6 +283,32 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
             f.text('note', { span: 6 }),
           ]),
         },
+        'stock-summary': {
+          fields: actionFields('jobs.stockSummary', (f) => [
+            f.date('neededBy', { span: 3, help: 'help.neededBy' }),
+            f.lines('items', {
+              newLine: () => ({ quantity: 1 }),
+              columns: (l) => [
+                l.record('partId', 'jobs.parts', { width: 280 }),
+                l.quantity('quantity', { width: 100 }),
+                l.record('warehouseId', 'masterData.subWarehouses', { width: 200 }),
+                l.flag('isBillable', { width: 90 }),
+              ],
+            }),
+          ]),
+          initialValues: ({ coverage }) => ({
+            neededBy: null,
+            items: [{ quantity: 1, isBillable: coverage === 'billable' }],
+          }),
+        },
+        'return-parts': {
+          fields: actionFields('jobs.returnParts', (f) => [
+            f.custom('items', (props) => <PartsInHand {...props} />, { span: 6 }),
+            f.longText('remark', { span: 6 }),
+          ]),
+          initialValues: (doc) => ({ items: handLinesOf(doc, false) }),
+          body: (_doc, { items }) => ({ items: returnedBody(items as readonly HandLine[]) }),
+        },
         'technician-summary': {
           fields: actionFields('jobs.technicianSummary', (f) => [
             f.choice('result', JOB_RESULTS, { span: 6 }),
@@ -260,15 +323,22 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
             f.longText('workDone', { span: 6 }),
             f.choice('downtimeReason', DOWNTIME_REASONS, { span: 3 }),
             f.integer('meter', { span: 3 }),
+            f.custom('used', (props) => <PartsInHand {...props} isUsed />, {
+              span: 6,
+              show: ({ used }) => Array.isArray(used) && used.length > 0,
+            }),
             f.text('signedBy', { span: 6, show: isSolved, help: 'help.signedBy' }),
           ]),
-          initialValues: ({ workDone, meter, causeCode, actionCode }) => ({
+          initialValues: (doc) => ({
             result: 'fixed',
-            workDone,
-            meter,
-            causeCodeId: causeCode?.id ?? null,
-            actionCodeId: actionCode?.id ?? null,
+            workDone: doc.workDone,
+            meter: doc.meter,
+            causeCodeId: doc.causeCode?.id ?? null,
+            actionCodeId: doc.actionCode?.id ?? null,
+            used: handLinesOf(doc, true),
           }),
+          body: (_doc, values) =>
+            settledBody((values.used ?? []) as readonly HandLine[], isSolved(values)),
         },
         complete: {
           fields: actionFields('jobs.complete', (f) => [f.text('signedBy', { span: 6 })]),

@@ -1,8 +1,9 @@
 import type { JobDetail } from '@boxyard/shared/contract/areas/jobs.ts';
 import { fakeServer, renderPage } from '@boxyard/shared/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import en from '../../i18n/en.json' with { type: 'json' };
 import th from '../../i18n/th.json' with { type: 'json' };
+import { type HandLine, handLinesOf, settledBody } from './handLines.ts';
 import { Page as CreatePage } from './jobs.create.page.tsx';
 import { Page as DocumentPage } from './jobs.document.page.tsx';
 import { Page as ListPage } from './jobs.list.page.tsx';
@@ -78,6 +79,9 @@ const one: JobDetail = {
   reopenedCount: 0,
   finalReport: null,
   closedAt: null,
+  parts: [],
+  partsCost: null,
+  inside: [],
   similar: [],
 };
 
@@ -143,4 +147,126 @@ test('asks for a cause where a report is refused', async () => {
     await screen.findByText('Technicians are told of their appointment.', { exact: false }),
   ).toBeInTheDocument();
   await waitFor(() => expect(screen.getByLabelText('From')).toBeInTheDocument());
+});
+
+const part = (more: Partial<JobDetail['parts'][number]> = {}): JobDetail['parts'][number] => ({
+  id: '01a1fdb3-fd91-7ffd-b5fc-000000000001',
+  requisition: {
+    id: '01a1fdb3-fd91-7ffd-b5fc-000000000002',
+    documentNo: 'WD2611-0007',
+    status: 'dispatched',
+  },
+  part: { id: 'x', code: 'FAN-12', name: 'Fan' },
+  unit: { id: 'pcs', code: 'PCS', name: 'Piece' },
+  trackingType: 'serial',
+  isBillable: false,
+  askedQty: 1,
+  reservedQty: 0,
+  issuedQty: 1,
+  usedQty: 0,
+  returnedQty: 0,
+  inHandQty: 1,
+  serials: [{ serialNo: 'FAN-0002', state: 'inHand' }],
+  value: null,
+  ...more,
+});
+const bolts = part({
+  id: '01a1fdb3-fd91-7ffd-b5fc-000000000003',
+  part: { id: 'y', code: 'BOLT', name: 'Bolt' },
+  trackingType: 'none',
+  askedQty: 4,
+  issuedQty: 4,
+  inHandQty: 4,
+  serials: [],
+});
+const OLD = '01a1fdb3-fd91-7ffd-b5fc-000000000004';
+
+const working: JobDetail = {
+  ...one,
+  status: 'inProgress',
+  startedAt: '2026-11-20T06:05:00.000Z',
+  allowedActions: ['stock-summary', 'return-parts', 'technician-summary'],
+  parts: [part(), bolts],
+  inside: [
+    {
+      id: OLD,
+      part: { id: 'x', code: 'FAN-12', name: 'Fan' },
+      unit: { id: 'pcs', code: 'PCS', name: 'Piece' },
+      quantity: 1,
+      serialNo: 'FAN-0001',
+      lotNo: null,
+    },
+  ],
+};
+
+async function openWorking() {
+  const server = fakeServer();
+  server.answer('jobs.get', working);
+  server.answer('jobs.technicianSummary', { ...working, status: 'resolved' });
+  server.answer('jobs.returnParts', working);
+  await renderPage(<DocumentPage />, {
+    route: `/repair-management/detail-repair/update/${ID}`,
+    path: '/repair-management/detail-repair/update/:id',
+    server,
+    texts,
+  });
+  return server;
+}
+
+test('shows what was asked for, issued, used and returned of each part', async () => {
+  await openWorking();
+  fireEvent.click(await screen.findByRole('tab', { name: 'Parts (2)' }));
+  expect(await screen.findByText('FAN-0002 (in hand)')).toBeInTheDocument();
+  expect(screen.getAllByRole('link', { name: 'WD2611-0007' })).toHaveLength(2);
+});
+
+test('reports every part in hand as used unless the technician says otherwise', async () => {
+  const server = await openWorking();
+  fireEvent.click(await screen.findByRole('button', { name: 'Report work' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText(/What was done/), {
+    target: { value: 'New fan' },
+  });
+  const used = within(dialog).getByLabelText('Used');
+  fireEvent.change(used, { target: { value: '3' } });
+  fireEvent.blur(used);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Report work' }));
+  await waitFor(() => expect(server.requests('jobs.technicianSummary')).toHaveLength(1));
+  expect(server.requests('jobs.technicianSummary')[0]?.body).toMatchObject({
+    result: 'fixed',
+    used: [
+      { id: part().id, quantity: 1, serials: ['FAN-0002'], isConsumed: false, replacesId: null },
+      { id: bolts.id, quantity: 3 },
+    ],
+    returned: [{ id: bolts.id, quantity: 1, condition: 'new' }],
+    removed: [],
+  });
+});
+
+test('takes the replaced part out with what becomes of it', () => {
+  const [fan] = handLinesOf(working, true);
+  const swapped = { ...fan, replacesId: OLD, disposition: 'repair' as const } as HandLine;
+  expect(settledBody([swapped], true)).toMatchObject({
+    used: [{ replacesId: OLD }],
+    removed: [{ id: OLD, quantity: 1, disposition: 'repair' }],
+  });
+  const consumed = settledBody([{ ...swapped, isConsumed: true }], true);
+  expect(consumed).toMatchObject({ used: [{ replacesId: null }], removed: [] });
+  // Work that is not solved keeps the rest in hand.
+  const [, some] = handLinesOf(working, true);
+  expect(settledBody([{ ...some, quantity: 1 } as HandLine], false).returned).toEqual([]);
+});
+
+test('gives parts back from the field', async () => {
+  const server = await openWorking();
+  fireEvent.click(await screen.findByRole('button', { name: 'Return parts' }));
+  const dialog = await screen.findByRole('dialog');
+  const back = within(dialog).getByLabelText('Returned');
+  fireEvent.change(back, { target: { value: '2' } });
+  fireEvent.blur(back);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Return parts' }));
+  await waitFor(() => expect(server.requests('jobs.returnParts')).toHaveLength(1));
+  expect(server.requests('jobs.returnParts')[0]?.body).toMatchObject({
+    items: [{ id: bolts.id, quantity: 2, condition: 'new' }],
+  });
 });

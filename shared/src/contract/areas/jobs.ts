@@ -11,13 +11,17 @@ import {
   JOB_PAGES,
   JOB_PRIORITIES,
   JOB_RESULTS,
+  JOB_SERIAL_STATES,
   PAUSE_REASONS,
   SLA_STATES,
 } from '../../domain/service/jobs.ts';
+import { CONDITIONS, TRACKING_TYPES } from '../../domain/stock/locations.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
+  cost,
   documentDetail,
   documentFields,
+  linesOf,
   maybeRef,
   ref,
   signature,
@@ -26,7 +30,9 @@ import {
   withReason,
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
-import { ability } from '../endpoint.ts';
+import { ability, list, lookup } from '../endpoint.ts';
+import { serials } from '../lines.ts';
+import { partChoice, partOut, STOCK_IN } from '../partLines.ts';
 import { containerRef } from './inspections.ts';
 
 /** Service jobs, `material_repair_maintenances` (domain-containers 1.4, 2.10). */
@@ -81,6 +87,38 @@ const similarJob = z.object({
   reportedAt: field.instant(),
 });
 
+/** A part that was drawn for a job. Issued = used + returned + in hand. */
+const jobPart = z.object({
+  id: field.id(),
+  requisition: z.object({ id: field.id(), documentNo: z.string(), status: z.string() }),
+  part: ref(),
+  unit: ref(),
+  trackingType: z.enum(TRACKING_TYPES),
+  isBillable: z.boolean(),
+  askedQty: z.number(),
+  reservedQty: z.number(),
+  issuedQty: z.number(),
+  usedQty: z.number(),
+  returnedQty: z.number(),
+  /** Handed out, neither used nor given back. */
+  inHandQty: z.number(),
+  serials: z.array(z.object({ serialNo: z.string(), state: z.enum(JOB_SERIAL_STATES) })),
+  /** The used quantity at its exact cost. */
+  value: cost(),
+});
+export type JobPart = z.infer<typeof jobPart>;
+
+/** A part that is built into the container, and may be taken out. */
+const partInside = z.object({
+  id: field.id(),
+  part: ref(),
+  unit: ref(),
+  quantity: z.number(),
+  serialNo: z.nullable(z.string()),
+  lotNo: z.nullable(z.string()),
+});
+export type PartInside = z.infer<typeof partInside>;
+
 const jobDetail = z.extend(jobRow, {
   ...documentDetail,
   reportedByName: z.nullable(z.string()),
@@ -117,6 +155,11 @@ const jobDetail = z.extend(jobRow, {
   reopenedCount: z.int(),
   finalReport: z.nullable(z.string()),
   closedAt: z.nullable(field.instant()),
+  parts: z.array(jobPart),
+  /** Used parts at their exact cost. */
+  partsCost: cost(),
+  /** Parts of the container while somebody works on it. */
+  inside: z.array(partInside),
   /** Other open jobs of the container. */
   similar: z.array(similarJob),
 });
@@ -131,6 +174,46 @@ const reported = {
   reportedByPhone: field.nullish(field.phone()),
   remark: field.nullish(field.longText()),
 };
+
+/** Lines of one call. */
+const MAX_PARTS = 100;
+
+/** Parts that are given back of lines in hand. */
+const returnedLine = z.object({
+  id: field.id(),
+  quantity: field.positiveQuantity(),
+  condition: z.enum(CONDITIONS, { error: 'ONE_OF' }),
+  serials: field.optional(serials()),
+  lotNo: field.nullish(field.text(60)),
+});
+
+/** Parts that were used of lines in hand. */
+const usedLine = z.object({
+  id: field.id(),
+  quantity: field.positiveQuantity(),
+  serials: field.optional(serials()),
+  lotNo: field.nullish(field.text(60)),
+  /** Used up and not built in, such as a cleaning agent. */
+  isConsumed: field.optional(field.flag()),
+  /** The built-in part, taken out with the same call, whose place it takes. */
+  replacesId: field.nullish(field.id()),
+});
+
+const some = <T extends z.core.$ZodType>(line: T) =>
+  field.optional(z.array(line).check(z.maxLength(MAX_PARTS, { error: 'TOO_MANY' })));
+
+/** Query families that change with the parts of a job. */
+const PART_TOUCHES = [
+  'jobs',
+  'products',
+  'parts',
+  'requisitions',
+  'purchaseRequests',
+  'goodsImports',
+  'repairs',
+  'claims',
+  'destructions',
+];
 
 /** Look-ups of the forms. */
 const lookups = ['inspections.products', 'technicianSkills.technicians', 'jobCodes.master'];
@@ -172,6 +255,13 @@ export const jobsArea = {
     access: READ,
   },
   'jobs.master': jobs.master('Choice: job'),
+  'jobs.parts': list({
+    path: '/material_repair_maintenances/parts',
+    access: lookup(...abilities('stock-summary')),
+    summary: 'Choice of a part for a job, with what may be picked of it',
+    list: { filters: STOCK_IN, sorts: ['partNo'], defaultSort: 'partNo', maxLimit: 1000 },
+    row: partChoice,
+  }),
   'jobs.get': { ...jobs.get('A job with all that was done'), access: READ },
   'jobs.create': jobs.create({
     summary: 'Reports a fault, or asks for maintenance',
@@ -242,6 +332,39 @@ export const jobsArea = {
     summary: 'Goes on with the work',
     body: versionOnly(),
   }),
+  'jobs.stockSummary': jobs.action('stockSummary', {
+    path: 'stock-summary',
+    may: 'stock-summary',
+    summary: 'Asks for parts: what there is, is held for a requisition; what is short, is bought',
+    body: z.object({
+      version: field.version(),
+      /** The day of the appointment unless said. */
+      neededBy: field.nullish(field.date()),
+      items: linesOf(
+        z.object({
+          partId: field.id(),
+          quantity: field.positiveQuantity(),
+          warehouseId: field.id(),
+          /** Charged to the customer; by the coverage of the job unless said. */
+          isBillable: field.optional(field.flag()),
+        }),
+        MAX_PARTS,
+      ),
+    }),
+    lookups: ['jobs.parts', 'masterData.subWarehouses'],
+    touches: PART_TOUCHES,
+  }),
+  'jobs.returnParts': jobs.action('returnParts', {
+    path: 'return-parts',
+    may: 'work',
+    summary: 'Gives parts in hand back; goods imports of them wait at their exact cost',
+    body: z.object({
+      version: field.version(),
+      remark: field.nullish(field.longText()),
+      items: linesOf(returnedLine, MAX_PARTS),
+    }),
+    touches: PART_TOUCHES,
+  }),
   'jobs.technicianSummary': jobs.action('technicianSummary', {
     path: 'technician-summary',
     may: 'technician-summary',
@@ -256,8 +379,15 @@ export const jobsArea = {
       meter: field.nullish(field.integer(0, 999_999_999)),
       signedBy: field.nullish(field.text(200)),
       signature: field.nullish(signature()),
+      used: some(usedLine),
+      returned: some(returnedLine),
+      /** The warehouse that removed parts come to; the one that handed parts out unless said. */
+      warehouseId: field.nullish(field.id()),
+      /** Parts that were taken out of the container, and what becomes of each. */
+      removed: some(z.extend(partOut, { quantity: field.positiveQuantity() })),
     }),
-    lookups,
+    lookups: [...lookups, 'masterData.subWarehouses', 'suppliers.master'],
+    touches: PART_TOUCHES,
   }),
   'jobs.complete': jobs.action('complete', {
     may: 'complete',
@@ -287,8 +417,9 @@ export const jobsArea = {
   'jobs.cancel': jobs.action('cancel', {
     may: 'cancel',
     orOwner: true,
-    summary: 'Gives up a job',
+    summary: 'Gives up a job; what it holds and has in hand goes back',
     body: withReason(),
+    touches: PART_TOUCHES,
   }),
   'jobs.document': jobs.pdf('document', { summary: 'Work order or service report as PDF' }),
   ...jobs.trail,

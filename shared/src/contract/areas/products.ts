@@ -25,6 +25,7 @@ import {
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
 import { ability, file, list, lookup, mutation, one } from '../endpoint.ts';
+import { partOut } from '../partLines.ts';
 import { siteShown } from '../site.ts';
 import { softwareRef } from './software.ts';
 
@@ -217,19 +218,6 @@ const partIn = z.object({
   note: field.nullish(field.text(200)),
 });
 const MAX_PARTS = 200;
-/** A built-in part that is taken out, and what becomes of it (domain-containers 2.1). */
-const partOut = z.object({
-  /** The built-in part. */
-  id: field.id(),
-  /** To stock unless said. */
-  disposition: field.optional(z.enum(REMOVAL_DISPOSITIONS, { error: 'ONE_OF' })),
-  /** Where stock is put: the bin, or the one that its goods import proposes. */
-  binId: field.nullish(field.id()),
-  /** As it is found; what is no stock any more counts as defective. */
-  condition: field.nullish(z.enum(CONDITIONS, { error: 'ONE_OF' })),
-  /** Of whom it is claimed; whoever delivered it unless said. */
-  supplierId: field.nullish(field.id()),
-});
 const partsIn = () => z.array(partIn).check(z.maxLength(MAX_PARTS, { error: 'TOO_MANY' }));
 
 const changeable = {

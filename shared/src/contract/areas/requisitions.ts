@@ -57,6 +57,7 @@ const pick = z.object({
   quantity: z.number(),
   pickedQty: z.number(),
   returnedQty: z.number(),
+  usedQty: z.number(),
 });
 
 /** Where else a line that lacks stock may come from: another warehouse, or another part. */
@@ -86,6 +87,8 @@ const requisitionItem = z.object({
   cancelledQty: z.number(),
   dispatchedQty: z.number(),
   returnedQty: z.number(),
+  /** Used for a job. */
+  usedQty: z.number(),
   /** Due and not picked yet. */
   openQty: z.number(),
   /** Due and not held in stock. */
@@ -112,6 +115,8 @@ const requisitionDetail = z.extend(requisitionRow, {
   recipientSignature: z.nullable(z.string()),
   dispatchedDate: z.nullable(field.date()),
   dispatchedToday: z.boolean(),
+  /** A job used some of it. */
+  hasUsed: z.boolean(),
   /** The stock is held until then. */
   reservedUntil: z.nullable(field.instant()),
   items: z.array(requisitionItem),

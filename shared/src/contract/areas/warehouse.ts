@@ -26,6 +26,7 @@ import { documentCalls, PART_OF_LINES } from '../documentCalls.ts';
 import { ability, file, formsOf, list, lookup, mutation, one } from '../endpoint.ts';
 import { newSerials, serials } from '../lines.ts';
 import { moveRow } from '../moves.ts';
+import { partChoice, STOCK_IN } from '../partLines.ts';
 import { pictureWithThumbnail } from '../pictures.ts';
 import { addressOut, addressSchema } from './inventory.ts';
 import { stockRule } from './stock.ts';
@@ -39,26 +40,6 @@ const choice = z.object({
   name: z.string(),
   nameTh: z.nullable(z.string()),
 });
-
-const partChoice = z.extend(choice, {
-  unit: ref(),
-  unitAllowsFraction: z.boolean(),
-  purchaseUnit: z.nullable(ref()),
-  purchaseFactor: z.number(),
-  trackingType: z.enum(TRACKING_TYPES),
-  warrantyMonths: z.int(),
-  barcode: z.nullable(z.string()),
-  defaultCondition: z.enum(PART_CONDITIONS),
-  /** The cover, small, as a data URL. */
-  cover: z.nullable(z.string()),
-  /** What may be picked in the caller's scope; null: being counted by this person. */
-  available: z.nullable(z.number()),
-  /** The bin with the most of it. */
-  place: z.nullable(z.string()),
-});
-
-/** Narrows nothing: available and bin are those of this warehouse. */
-const STOCK_IN = { stockIn: { kind: 'id' } } as const;
 
 const category = z.object({
   ...recordFields,

@@ -9,7 +9,7 @@ const OPEN = [...NOT_BEGUN, 'waitingParts', 'inProgress'] as const;
 /**
  * Service job, `material_repair_maintenances` (domain-containers 2.10): a repair or a maintenance, which
  * stand on a page each. Work done (completed) and report final (closed) are two closings. Documents given
- * to it carry `isBegun`.
+ * to it carry `isBegun` and `hasPartsInHand`.
  */
 export const jobMachine = defineMachine({
   id: 'job',
@@ -31,6 +31,7 @@ export const jobMachine = defineMachine({
   guards: {
     isBegun: flagged('isBegun'),
     isNotBegun: unflagged('isBegun'),
+    hasParts: flagged('hasPartsInHand'),
   },
   actions: {
     // Dispatchers correct reports of others.
@@ -92,6 +93,31 @@ export const jobMachine = defineMachine({
       own: true,
       emphasis: 'primary',
       undo: { action: 'reopen' },
+    },
+    // What there is, is held and handed out; what is missing is bought.
+    'stock-summary': {
+      from: ['scheduled', 'inProgress', 'waitingParts'],
+      to: {
+        scheduled: ['scheduled', 'waitingParts'],
+        inProgress: ['inProgress', 'waitingParts'],
+        waitingParts: 'same',
+      },
+      verb: 'stock-summary',
+      undo: { action: 'return-parts' },
+    },
+    'return-parts': {
+      from: ['scheduled', 'inProgress', 'waitingParts'],
+      to: 'same',
+      verb: 'work',
+      own: true,
+      guards: ['hasParts'],
+      undo: { action: 'stock-summary' },
+    },
+    // The last of the missing parts was handed out: somebody may go on.
+    'parts-issued': {
+      from: ['waitingParts'],
+      to: ['scheduled'],
+      undo: { action: 'pause' },
     },
     complete: {
       from: ['resolved'],

@@ -87,3 +87,7 @@ export function slaStateOf(
   const promised = dueAt.getTime() - reportedAt.getTime();
   return now.getTime() - reportedAt.getTime() >= promised * SLA_WARNING ? 'atRisk' : 'onTime';
 }
+
+/** Where a serial number drawn for a job is: still on its shelf, with the technician, built in, or back. */
+export const JOB_SERIAL_STATES = ['held', 'inHand', 'used', 'returned'] as const;
+export type JobSerialState = (typeof JOB_SERIAL_STATES)[number];

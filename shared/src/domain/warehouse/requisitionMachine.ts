@@ -1,10 +1,10 @@
 import { approving, cancelling, changing, rejecting } from '../machine/decisions.ts';
-import { defineMachine, flagged } from '../machine/machine.ts';
+import { defineMachine, flagged, unflagged } from '../machine/machine.ts';
 
 /**
  * Parts requisition, `material_dispatch` (domain-warehouse 2.7): asked for, approved with the stock
  * held, picked by scan, handed out, and given back. Documents given to it carry `hasShortLines` (some
- * line holds less than was approved) and `dispatchedToday`.
+ * line holds less than was approved), `dispatchedToday` and `hasUsed` (a job used some of it).
  */
 export const requisitionMachine = defineMachine({
   id: 'requisition',
@@ -24,8 +24,9 @@ export const requisitionMachine = defineMachine({
   guards: {
     hasShortLines: flagged('hasShortLines'),
     dispatchedToday: flagged('dispatchedToday'),
+    isUnused: unflagged('hasUsed'),
   },
-  guardCodes: { dispatchedToday: 'NOT_SAME_DAY' },
+  guardCodes: { dispatchedToday: 'NOT_SAME_DAY', isUnused: 'PARTS_USED' },
   actions: {
     update: changing(['pending']),
     approve: approving('cancel-all', { notBy: ['requester'] }),
@@ -73,7 +74,7 @@ export const requisitionMachine = defineMachine({
       verb: 'reverse',
       reason: 'required',
       emphasis: 'danger',
-      guards: ['dispatchedToday'],
+      guards: ['dispatchedToday', 'isUnused'],
       undo: { irreversible: 'The parts are handed out again by a new requisition.' },
     },
     // A count found less than was held: the youngest holds end (2.13).

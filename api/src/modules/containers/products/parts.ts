@@ -2,6 +2,7 @@ import { type Condition, decimal, isWhole, STORAGE_KINDS } from '@boxyard/shared
 import { isInProduction } from '@boxyard/shared/domain/containers/statuses.ts';
 import {
   anyId,
+  asSystem,
   authorId,
   type Ctx,
   type FieldFault,
@@ -10,8 +11,9 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { type MoveInput, postMoves } from '../../../ledger/index.ts';
-import { deliveryCompany, loadVisible } from '../../../workflow/index.ts';
+import { deliveryCompany, loadVisible, runAction } from '../../../workflow/index.ts';
 import { findStock, type NamedStock, partFactsOf } from '../../warehouse/index.ts';
+import { lockProduct } from '../reservations.ts';
 import { destinationsOf, followRemoval, judgeRemoval, type Removed } from './dispositions.ts';
 import { PRODUCT_MOVES, type ProductRow, products, TOUCHES } from './type.ts';
 import { valuedAsSold } from './worth.ts';
@@ -24,7 +26,8 @@ export type PartIn = Omit<NonNullable<Body['add']>[number], 'replacesId'> & {
 type PartOut = NonNullable<Body['remove']>[number];
 
 /** What of a container the moves of its parts are posted by. */
-type Posted = Pick<ProductRow, 'id' | 'serialNumber' | 'companyId' | 'interiorBinId'>;
+type Posted = Pick<ProductRow, 'id' | 'serialNumber' | 'companyId' | 'interiorBinId'> &
+  Partial<Pick<ProductRow, 'titleHolder'>>;
 
 interface Posting {
   /** Each posting of a container has a round of its own. */
@@ -61,7 +64,15 @@ export async function findParts(
   });
 }
 
-interface Piece extends NamedStock {
+/** Stock that is built in. */
+type StockIn = NamedStock & {
+  /** Of goods that come into the books again: what all of it is worth. */
+  readonly value?: string;
+  /** The bin from which it was handed out before. */
+  readonly shelfId?: string;
+};
+
+interface Piece extends StockIn {
   readonly serialId: string | null;
   readonly note: string | null;
   readonly replacesId: string | null;
@@ -80,7 +91,7 @@ export async function buildIn(
     lines,
   }: {
     readonly round: number;
-    readonly stock: readonly NamedStock[];
+    readonly stock: readonly StockIn[];
     readonly lines: readonly Pick<PartIn, 'note' | 'replacesId'>[];
   },
 ): Promise<void> {
@@ -106,6 +117,9 @@ export async function buildIn(
       lotId: piece.lotId,
       serialId: piece.serialId,
       conditionFrom: piece.condition,
+      ...(piece.value !== undefined && row.titleHolder !== 'customer'
+        ? { value: piece.value }
+        : {}),
     })),
   });
   await ctx.db
@@ -118,8 +132,11 @@ export async function buildIn(
         lotId: piece.lotId,
         serialId: piece.serialId,
         condition: piece.condition,
-        unitCost: facts.get(piece.partId)?.averageCost ?? '0',
-        fromBinId: piece.binId,
+        unitCost:
+          piece.value === undefined
+            ? (facts.get(piece.partId)?.averageCost ?? '0')
+            : decimal.round(decimal.divide(piece.value, piece.quantity), 4),
+        fromBinId: piece.shelfId ?? piece.binId,
         note: piece.note,
         replacesId: piece.replacesId,
         installedAt: ctx.clock.now(),
@@ -436,6 +453,49 @@ export const updateParts = products.action('materialParts', {
     };
   },
 });
+
+/** Parts of a service job that go into a container, and what they take the place of. */
+export interface JobExchange {
+  readonly productId: string;
+  /** Whose documents go on with what is taken out. */
+  readonly warehouseId: string;
+  readonly reason: string;
+  readonly stock: readonly StockIn[];
+  readonly lines: readonly Pick<PartIn, 'note' | 'replacesId'>[];
+  readonly remove: readonly OutLine[];
+}
+
+/**
+ * Exchanges parts of a container in the transaction of a service job: used parts come from where they
+ * were handed out to, at their exact cost, and removed parts go on as by `material_parts`. The job says
+ * who may do it.
+ */
+export async function exchangeForJob(ctx: Ctx, exchange: JobExchange): Promise<void> {
+  const { productId, warehouseId, reason, stock, lines, remove } = exchange;
+  const { version } = await lockProduct(ctx, productId);
+  await runAction(asSystem(ctx), products.type, {
+    action: 'update-parts',
+    id: productId,
+    version,
+    reason,
+    effect: async (row) => {
+      const round = await takeOut(ctx, row, {
+        round: row.version * 2,
+        lines: remove,
+        reason,
+        warehouseId,
+        isBench: false,
+        at: 'removed',
+      });
+      await buildIn(ctx, row, { round, stock, lines });
+      return {
+        to: row.status,
+        diff: { added: stock.length, removed: remove.length },
+        touches: TOUCHES,
+      };
+    },
+  });
+}
 
 /** Where a container keeps everything that is inside it, as moves to one place. */
 export async function insideMoves(

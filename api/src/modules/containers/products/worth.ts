@@ -1,4 +1,5 @@
 import { decimal } from '@boxyard/shared/domain';
+import { sql } from 'kysely';
 import { anyId, type Ctx } from '../../../kernel/index.ts';
 import type { MoveInput, PostedMove } from '../../../ledger/index.ts';
 import type { ProductRow } from './type.ts';
@@ -21,25 +22,46 @@ export async function worthWhenSold(ctx: Ctx, row: Titled, sold: string): Promis
 
 /**
  * What came to lie inside a container that is not ours any more comes back at what it was worth when it
- * left, as sold goods do; per unit, by part, lot and serial.
+ * left, as sold goods do; per unit, by part, lot and serial. Parts of a job came into it without passing
+ * through the books: they are worth what they cost the job.
  */
 export async function valuedAsSold<M extends MoveInput>(
   ctx: Ctx,
-  { interiorBinId }: Pick<Titled, 'interiorBinId'>,
+  { id, interiorBinId }: Titled,
   moves: readonly M[],
 ): Promise<(M & { readonly unitCost: string })[]> {
   const keyOf = (move: Pick<MoveInput, 'itemId' | 'lotId' | 'serialId'>) =>
     [move.itemId, move.lotId ?? '', move.serialId ?? ''].join('/');
-  const rows = await ctx.db
-    .selectFrom('stockMoves')
-    .where('itemId', '=', anyId(moves.map(({ itemId }) => itemId)))
-    .where('toLocationId', '=', interiorBinId)
-    .groupBy(['itemId', 'lotId', 'serialId'])
-    .select(['itemId', 'lotId', 'serialId'])
-    .select((eb) => [eb.fn.sum<string>('value').as('value'), eb.fn.sum<string>('qty').as('qty')])
-    .execute();
+  const itemIds = moves.map(({ itemId }) => itemId);
+  const [rows, built] = await Promise.all([
+    ctx.db
+      .selectFrom('stockMoves')
+      .where('itemId', '=', anyId(itemIds))
+      .where('toLocationId', '=', interiorBinId)
+      .groupBy(['itemId', 'lotId', 'serialId'])
+      .select(['itemId', 'lotId', 'serialId'])
+      .select((eb) => [
+        eb.fn.sum<string>('value').as('value'),
+        eb.fn.sum<string>('qty').as('qty'),
+        eb.fn.sum<string | null>('qty').filterWhere('value', '=', '0').as('unvalued'),
+      ])
+      .execute(),
+    ctx.db
+      .selectFrom('productParts')
+      .where('productId', '=', id)
+      .where('partId', '=', anyId(itemIds))
+      .groupBy(['partId', 'lotId', 'serialId'])
+      .select(['partId as itemId', 'lotId', 'serialId'])
+      .select(sql<string>`sum(quantity * unit_cost) / sum(quantity)`.as('unitCost'))
+      .execute(),
+  ]);
+  const unitCosts = new Map(built.map((row) => [keyOf(row), row.unitCost]));
   const costs = new Map(
-    rows.map((row) => [keyOf(row), decimal.round(decimal.divide(row.value, row.qty), 6)]),
+    rows.map((row) => {
+      const key = keyOf(row);
+      const ofJobs = decimal.multiply(row.unvalued ?? '0', unitCosts.get(key) ?? '0');
+      return [key, decimal.round(decimal.divide(decimal.add(row.value, ofJobs), row.qty), 6)];
+    }),
   );
   return moves.map((move) => ({ ...move, unitCost: costs.get(keyOf(move)) ?? '0' }));
 }

@@ -1,5 +1,6 @@
 import { addDays, decimal, isWhole } from '@boxyard/shared/domain';
 import {
+  asSystem,
   type Ctx,
   type FieldFault,
   type Input,
@@ -8,7 +9,7 @@ import {
 } from '../../../kernel/index.ts';
 import { loadVisible } from '../../../workflow/index.ts';
 import { countsWhole, seesCost } from '../../warehouse/index.ts';
-import { askFor } from './service.ts';
+import { askFor, cancelRequest } from './service.ts';
 import { purchaseRequests } from './type.ts';
 
 type Body = Input<'stock.createRequests'>['body'];
@@ -65,33 +66,96 @@ function faultsOf({ items }: Body, parts: ReadonlyMap<string, Part>): FieldFault
   });
 }
 
+/** Parts that one warehouse lacks. */
+interface Missing {
+  readonly warehouseId: string;
+  readonly purpose: 'stock' | 'job';
+  readonly refNo?: string;
+  /** Absent: when the slowest of them may have come. */
+  readonly neededBy?: string | undefined;
+  readonly items: readonly { readonly partId: string; readonly quantity: number }[];
+}
+
+/** Asks for parts as they are bought, in one request. */
+async function requestParts(
+  ctx: Ctx,
+  { items, neededBy, ...head }: Missing,
+  {
+    parts,
+    ...origin
+  }: { readonly parts: ReadonlyMap<string, Part> } & Parameters<typeof askFor>[2],
+) {
+  const named = items.flatMap(({ partId, quantity }) => {
+    const part = parts.get(partId);
+    return part ? [{ part, quantity }] : [];
+  });
+  const days = Math.max(...named.map(({ part }) => part.leadTimeDays ?? LEAD_DAYS));
+  const { id } = await askFor(
+    ctx,
+    {
+      ...head,
+      neededBy: neededBy ?? addDays(today(ctx.clock), days),
+      items: named.map(({ part, quantity }) => lineOf(ctx, part, quantity)),
+    },
+    origin,
+  );
+  const { documentNo } = await loadVisible(ctx, purchaseRequests.type, { id });
+  return { id, documentNo, itemCount: items.length };
+}
+
+const foundParts = async (ctx: Ctx, ids: readonly string[]) =>
+  new Map((await partsOf(ctx, ids)).map((part) => [part.id, part]));
+
 /** Asks for what is to be reordered: a request for each warehouse, all of them or none (4.1). */
 export async function requestReorder(ctx: Ctx, { body }: Input<'stock.createRequests'>) {
-  const found = await partsOf(
+  const parts = await foundParts(
     ctx,
     body.items.map(({ partId }) => partId),
   );
-  const parts = new Map(found.map((part) => [part.id, part]));
   refuseFaults(faultsOf(body, parts));
   const requests: { id: string; documentNo: string | null; itemCount: number }[] = [];
   for (const [warehouseId, items] of Map.groupBy(body.items, (item) => item.warehouseId)) {
-    const named = items.flatMap(({ partId, quantity }) => {
-      const part = parts.get(partId);
-      return part ? [{ part, quantity }] : [];
-    });
-    const days = Math.max(...named.map(({ part }) => part.leadTimeDays ?? LEAD_DAYS));
-    const { id } = await askFor(
-      ctx,
-      {
-        warehouseId,
-        purpose: 'stock',
-        neededBy: body.neededBy ?? addDays(today(ctx.clock), days),
-        items: named.map(({ part, quantity }) => lineOf(ctx, part, quantity)),
-      },
-      { refType: 'stockRule' },
+    requests.push(
+      await requestParts(
+        ctx,
+        { warehouseId, purpose: 'stock', neededBy: body.neededBy, items },
+        { parts, refType: 'stockRule' },
+      ),
     );
-    const { documentNo } = await loadVisible(ctx, purchaseRequests.type, { id });
-    requests.push({ id, documentNo, itemCount: items.length });
   }
   return { data: { requests } };
+}
+
+/** Asks for parts that a service job lacks (domain-containers 2.10). */
+export async function requestForJob(
+  ctx: Ctx,
+  {
+    jobId,
+    refNo,
+    ...missing
+  }: Pick<Missing, 'warehouseId' | 'items'> & { readonly jobId: string; readonly refNo: string },
+) {
+  const parts = await foundParts(
+    ctx,
+    missing.items.map(({ partId }) => partId),
+  );
+  return requestParts(ctx, { ...missing, purpose: 'job', refNo }, { parts, jobId });
+}
+
+/** Cancels what was asked for in the name of a job as long as nobody has decided on it. */
+export async function dropRequestsOfJob(
+  ctx: Ctx,
+  { jobId, reason }: { readonly jobId: string; readonly reason: string },
+): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('purchaseRequests')
+    .where('jobId', '=', jobId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .select(['id', 'version'])
+    .forUpdate()
+    .execute();
+  for (const { id, version } of rows) {
+    await cancelRequest(asSystem(ctx), { params: { id }, body: { version, reason } });
+  }
 }

@@ -176,7 +176,14 @@ export const createRequest = (ctx: Ctx, { body }: Input<'purchaseRequests.create
 export async function askFor(
   ctx: Ctx,
   body: CreateBody,
-  { refType = null }: { readonly refType?: RequestRow['refType'] } = {},
+  {
+    refType = null,
+    jobId = null,
+  }: {
+    readonly refType?: RequestRow['refType'];
+    /** The service job that waits for the goods. */
+    readonly jobId?: string | null;
+  } = {},
 ) {
   const { companyId, columns, items } = await check(ctx, body, refType);
   if (body.copiedFromId) await loadVisible(ctx, purchaseRequests.type, { id: body.copiedFromId });
@@ -196,6 +203,7 @@ export async function askFor(
           ...head,
           ...columns,
           requesterId,
+          jobId,
           copiedFromId: body.copiedFromId ?? null,
           searchText: text,
         })

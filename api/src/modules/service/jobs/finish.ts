@@ -1,5 +1,6 @@
 import { conflict, refuseFaults } from '../../../kernel/index.ts';
 import { keepPicture, sentPicture } from '../../../workflow/index.ts';
+import { giveBackParts } from './parts.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
 import { jobs, TOUCHES } from './type.ts';
 import { endTimes } from './work.ts';
@@ -67,8 +68,9 @@ export const reopenJob = jobs.action('reopen', {
 
 /** Gives a job up in any state before it is solved: its people are free again (section 7, invariant 6). */
 export const cancelJob = jobs.action('cancel', {
-  effect: async (ctx, row) => {
+  effect: async (ctx, row, body) => {
     await endTimes(ctx, row.id);
+    await giveBackParts(ctx, row, body.reason);
     return { set: { slaPausedAt: null }, touches: TOUCHES };
   },
   after: refreshServiceStatus,

@@ -1,5 +1,7 @@
+import { jobPartChoices } from '../../warehouse/index.ts';
 import { cancelJob, closeJob, completeJob, reopenJob, writeFinalReport } from './finish.ts';
 import { jobList, jobMaster } from './list.ts';
+import { askForParts, returnParts } from './parts.ts';
 import { jobPdf } from './pdf.ts';
 import { presentJob } from './present.ts';
 import { createJob, updateJob } from './report.ts';
@@ -21,6 +23,8 @@ export const jobHandlers = jobs.handlers({
     start: startJob,
     pause: pauseJob,
     resume: resumeJob,
+    stockSummary: askForParts,
+    returnParts,
     technicianSummary: summariseWork,
     complete: completeJob,
     finalReport: writeFinalReport,
@@ -29,6 +33,7 @@ export const jobHandlers = jobs.handlers({
     cancel: cancelJob,
   },
   document: jobPdf,
+  others: { parts: jobPartChoices.run },
 });
 
 export const jobFamily = jobs.family({ workItems: jobWorkItems });

@@ -1,11 +1,13 @@
-import { can } from '@boxyard/shared/domain';
+import { can, startsFrom } from '@boxyard/shared/domain';
 import { voidStatuses } from '@boxyard/shared/domain/machine/machine.ts';
 import { jobMachine, unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
 import { JOB_PAGES, slaStateOf } from '@boxyard/shared/domain/service/jobs.ts';
 import type { Ctx } from '../../../kernel/index.ts';
-import { hiddenDocuments, loadRefs, pictureUrl } from '../../../workflow/index.ts';
+import { costFor, hiddenDocuments, loadRefs, pictureUrl } from '../../../workflow/index.ts';
 import { containersOf } from '../../containers/index.ts';
+import { inHandQty, jobPartsOf, valueOfParts } from '../../warehouse/index.ts';
 import { loadCodes } from './codes.ts';
+import { partsInside } from './parts.ts';
 import { type JobRow, jobs } from './type.ts';
 import { timesOf } from './work.ts';
 
@@ -162,15 +164,23 @@ const MINUTE_MS = 60_000;
 /** A job with everything that its page shows. 404 outside this person's scope. */
 export const presentJob = jobs.document({
   rows: jobRows,
-  load: timesOf,
-  more: async (ctx, row, times) => {
-    const [isHidden, refs, codes, names, similar, signature] = await Promise.all([
+  related: { to: { requisitions: 'jobId', purchaseRequests: 'jobId' } },
+  load: (ctx, id) => Promise.all([timesOf(ctx, id), jobPartsOf(ctx, id)]),
+  more: async (ctx, row, [times, parts]) => {
+    const [isHidden, refs, codes, names, similar, signature, inside] = await Promise.all([
       hiddenPlaces(ctx, [row]),
-      loadRefs(ctx, { user: times.map(({ technicianId }) => technicianId) }),
+      loadRefs(ctx, {
+        user: times.map(({ technicianId }) => technicianId),
+        part: parts.map(({ partId }) => partId),
+        unit: parts.map(({ unitId }) => unitId),
+      }),
       loadCodes(ctx, [row.causeCodeId, row.actionCodeId]),
       namesOf(ctx, row),
       similarJobs(ctx, { productId: row.productId, except: row.id }),
       pictureUrl(ctx, row.signatureFileId),
+      startsFrom(jobMachine, 'technician-summary', row.status)
+        ? partsInside(ctx, row.productId)
+        : [],
     ]);
     const now = ctx.clock.now().getTime();
     const worked = times.reduce(
@@ -186,6 +196,17 @@ export const presentJob = jobs.document({
       reportedByPhone: phoneFor(ctx, row),
       latitude: row.latitude === null || isHidden(row) ? null : Number(row.latitude),
       longitude: row.longitude === null || isHidden(row) ? null : Number(row.longitude),
+      parts: parts.map(({ partId, unitId, requisitionId, documentNo, status, value, ...part }) => ({
+        ...part,
+        requisition: { id: requisitionId, documentNo, status },
+        part: refs.ref(partId),
+        unit: refs.ref(unitId),
+        inHandQty: inHandQty(part),
+        serials: [...part.serials],
+        value: costFor(ctx, value),
+      })),
+      partsCost: costFor(ctx, valueOfParts(parts)),
+      inside,
       workMinutes: Math.floor(worked / MINUTE_MS),
       times: times.map(({ technicianId, jobId: _, ...time }) => ({
         ...time,

@@ -9,6 +9,7 @@ import {
 } from '../../../kernel/index.ts';
 import { approvedNow } from '../../../workflow/index.ts';
 import { notifyOfJob } from './notify.ts';
+import { giveBackParts } from './parts.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
 import { afterPause, promisedAnew } from './sla.ts';
 import { techniciansOf } from './technicians.ts';
@@ -115,7 +116,10 @@ export const respondToJob = jobs.action('managerResponse', {
     refuseFaults(await responseFaults(ctx, row, body));
     const now = ctx.clock.now();
     const note = body.note || null;
-    if (body.decision === 'reject') return { to: wanted, set: { responseNote: note } };
+    if (body.decision === 'reject') {
+      await giveBackParts(ctx, row, body.reason ?? '');
+      return { to: wanted, set: { responseNote: note } };
+    }
     if (body.decision === 'needInfo') {
       return {
         to: wanted,

@@ -7,15 +7,19 @@ import {
   testTransitions,
 } from '../../../workflow/testing/transitions.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
+import { newPart, stock } from '../../warehouse/requisitions/testing/world.ts';
 import {
   acceptBody,
+  ask,
   begun,
   closed,
   completed,
   type Doc,
   done,
+  issue,
   makeWorld,
   PATH,
+  partLine,
   report,
   reportBody,
   resolved,
@@ -27,14 +31,21 @@ import {
 /** Every state × action × ability. */
 let world: World;
 let auditor: Person;
+let partId: string;
 withTestServer(
   '2026-12-02T03:00:00Z',
   async (test) => {
     world = await makeWorld(test);
     auditor = await test.as('auditor');
+    partId = await newPart(world);
+    await stock(world, partId, { quantity: 1000 });
   },
   { atEnd: true },
 );
+
+/** Has one part in hand. */
+const withPart = async (doc: Doc): Promise<Doc> =>
+  issue(world, await ask(world, doc, partLine(world, { partId, quantity: 1 })));
 
 const REASON = 'No longer needed';
 const make: TransitionTable<Doc>['make'] = {
@@ -45,10 +56,13 @@ const make: TransitionTable<Doc>['make'] = {
       decision: 'needInfo',
       note: 'Which door?',
     }),
-  scheduled: () => scheduled(world),
+  scheduled: async () => withPart(await scheduled(world)),
   waitingParts: async () =>
-    done(world.technician, await begun(world), { action: 'pause', pauseReason: 'parts' }),
-  inProgress: () => begun(world),
+    done(world.technician, await withPart(await begun(world)), {
+      action: 'pause',
+      pauseReason: 'parts',
+    }),
+  inProgress: async () => withPart(await begun(world)),
   resolved: () => resolved(world),
   completed: async () =>
     done(world.admin, await completed(world), {
@@ -80,6 +94,13 @@ const perform: TransitionTable<Doc>['perform'] = {
   start: call('start'),
   pause: call('pause', { pauseReason: 'endOfDay' }),
   resume: call('resume'),
+  'stock-summary': async (by, doc, extra) =>
+    call('stock-summary', { items: [partLine(world, { partId, quantity: 1 })] })(by, doc, extra),
+  'return-parts': async (by, doc, extra) => {
+    const { parts } = expectData(await world.admin.get(`${PATH}/${doc.id}`));
+    const id = parts[0]?.id ?? doc.id;
+    return call('return-parts', { items: [{ id, quantity: 1, condition: 'new' }] })(by, doc, extra);
+  },
   'technician-summary': call('technician-summary', summary('notFixed')),
   complete: call('complete'),
   'final-report': call('final-report', { finalReport: 'Nothing was found.' }),

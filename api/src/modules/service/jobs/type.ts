@@ -1,8 +1,15 @@
 import { routeOf } from '@boxyard/shared/domain';
 import { JOB_ROUTES, REPAIR_WARRANTY_DAYS } from '@boxyard/shared/domain/service/jobs.ts';
+import { sql } from 'kysely';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
 const DAY_MS = 86_400_000;
+
+/** Parts were handed out for it, and neither used nor given back. */
+const hasPartsInHand = sql<boolean>`exists (select 1 from requisitions q
+  join requisition_items i on i.requisition_id = q.id
+  where q.job_id = jb.id and q.status <> 'reversed'
+    and i.dispatched_qty > i.used_qty + i.returned_qty)`.as('hasPartsInHand');
 
 /**
  * Service jobs, `material_repair_maintenances` (domain-containers 1.4, 2.10). They are whose they are to
@@ -13,6 +20,7 @@ export const jobs = defineFamily('jobs', {
   warehouses: [],
   owners: ['dispatcherId'],
   ownerLists: ['technicianIds'],
+  fields: (query) => query.select(hasPartsInHand),
   read: (row, ctx) => ({
     ...row,
     isBegun: row.startedAt !== null,

@@ -5,6 +5,7 @@ import { expectCodes } from './codes.ts';
 import { notifyOfJob } from './notify.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
 import { type JobRow, jobs, TOUCHES } from './type.ts';
+import { expectSettled, settleParts } from './usedParts.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -135,6 +136,8 @@ export const summariseWork = jobs.action('technicianSummary', {
       cause: body.causeCodeId,
       action: body.actionCodeId,
     });
+    await settleParts(ctx, row, body);
+    if (isSolved) await expectSettled(ctx, row);
     const now = ctx.clock.now();
     const needsParts = body.result === 'needParts';
     if (isSolved || needsParts) {
@@ -158,7 +161,7 @@ export const summariseWork = jobs.action('technicianSummary', {
       },
       diff: { result: body.result, workDone: body.workDone },
       notices: [],
-      touches: TOUCHES,
+      touches: [...TOUCHES, 'requisitions', 'goodsImports', 'parts'],
     };
   },
   after: refreshServiceStatus,

@@ -81,6 +81,7 @@ async function leaks(person: Person, { part, partNo, bin, signs }: Planted): Pro
     queries: {
       'parts.list': ['', `search=${partNo}`, `warehouseId=${warehouseId}`, 'stock=low', 'stock=ok'],
       'parts.master': ['', `search=${partNo}`, `search=${partNo}&stockIn=${warehouseId}`],
+      'jobs.parts': [`search=${partNo}`, `search=${partNo}&stockIn=${warehouseId}`],
       'parts.price': [`search=${partNo}`],
       'parts.supply': [`partIds=${part}&companyId=${test_.companyId}`],
       'parts.places': [`partId=${part}&warehouseId=${warehouseId}`],

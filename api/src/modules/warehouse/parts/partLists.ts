@@ -278,18 +278,28 @@ async function shownOf(ctx: Ctx, rows: readonly ChoiceRow[], stockIn?: readonly 
 }
 
 /** Parts to choose from, with what the chooser fills in. */
-export const partChoices = defineList('parts.master', {
+const choices = {
   id: 'p.id',
   from: activeParts,
   offered: 'p.is_active',
   select: choiceColumns,
-  map: async (rows, ctx, { query }) => {
+  map: async (
+    rows: readonly ChoiceRow[],
+    ctx: Ctx,
+    { query }: { readonly query: { readonly filters: { readonly stockIn?: readonly string[] } } },
+  ) => {
     const showOf = await shownOf(ctx, rows, query.filters.stockIn);
     return rows.map((row) => ({ ...row, ...unitsOf(row), ...showOf(row.id) }));
   },
   sorts: { partNo: 'p.part_no' },
-  filters: choiceFilters,
   search: 'p.search_text',
+} as const;
+export const partChoices = defineList('parts.master', { ...choices, filters: choiceFilters });
+
+/** The same for jobs, whose dispatchers have no other forms of parts. */
+export const jobPartChoices = defineList('jobs.parts', {
+  ...choices,
+  filters: { stockIn: choiceFilters.stockIn },
 });
 
 /**

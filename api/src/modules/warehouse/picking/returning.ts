@@ -16,6 +16,8 @@ export interface TakenPick {
   readonly dispatchedQty: number;
   readonly issueValue: string | null;
   readonly returnedQty: number;
+  /** Used up for a job. */
+  readonly usedQty?: number;
 }
 
 /** What somebody says comes back of a line. */
@@ -35,14 +37,26 @@ export interface ReturnedPick<I extends PickItem, P extends TakenPick> {
   readonly condition: Condition;
 }
 
-/** What of a pick may still come back. */
+/** What of a pick is out of the recipient's hands: it came back, or was used. */
+const settledOf = (pick: TakenPick): number => addQuantities(pick.returnedQty, pick.usedQty ?? 0);
+
+/** What of a pick may still come back, or be used. */
 const returnableOf = (pick: TakenPick): number =>
-  subtractQuantities(pick.dispatchedQty, pick.returnedQty);
+  subtractQuantities(pick.dispatchedQty, settledOf(pick));
 
 /** Which of the picks come back; every fault at once. */
 export function returnedPicks<I extends PickItem, P extends TakenPick>(
   lines: readonly ReturnedLine[],
-  { items, picks }: { readonly items: readonly I[]; readonly picks: readonly P[] },
+  {
+    items,
+    picks,
+    at = 'items',
+  }: {
+    readonly items: readonly I[];
+    readonly picks: readonly P[];
+    /** Name of the lines in the body. */
+    readonly at?: string;
+  },
 ): ReturnedPick<I, P>[] {
   const left = new Map(picks.map((pick) => [pick, returnableOf(pick)]));
   const back = (item: I, line: ReturnedLine, fault: AddFault): ReturnedPick<I, P>[] => {
@@ -77,21 +91,21 @@ export function returnedPicks<I extends PickItem, P extends TakenPick>(
     return taken;
   };
   // Some of a line may come back whole and some damaged.
-  return matchItems({ items, lines, mayRepeat: true }, back).flat();
+  return matchItems({ items, lines, mayRepeat: true, at }, back).flat();
 }
 
 /** What so much of a pick was worth when it left. */
-const shareOf = ({ pick, quantity }: ReturnedPick<PickItem, TakenPick>): string =>
+export const shareOf = ({ pick, quantity }: ReturnedPick<PickItem, TakenPick>): string =>
   nextValueShare(pick.issueValue, {
     whole: pick.dispatchedQty,
-    before: pick.returnedQty,
+    before: settledOf(pick),
     quantity,
   });
 
 /**
  * A pick of which some comes back used and some damaged: each share begins where the last one ended.
  */
-function seenOnce<I extends PickItem, P extends TakenPick>(
+export function seenOnce<I extends PickItem, P extends TakenPick>(
   returned: readonly ReturnedPick<I, P>[],
 ): ReturnedPick<I, P>[] {
   const before = new Map<string, number>();

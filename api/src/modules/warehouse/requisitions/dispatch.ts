@@ -19,6 +19,7 @@ import {
   storePicture,
 } from '../../../workflow/index.ts';
 import { insertRequisition } from './draft.ts';
+import { afterHandOut, approveForJob, lockJobOf } from './jobHooks.ts';
 import { type PickRow, picksOf } from './picks.ts';
 import {
   type ItemRow,
@@ -50,13 +51,15 @@ export async function targetOf(ctx: Ctx, row: RequisitionRow): Promise<string> {
  */
 export const confirmDispatch = requisitions.action('confirmDispatch', {
   // Read by its content before anything is locked.
-  before: async (ctx, { body }) => ({
-    signature: await sentPicture(ctx, {
+  before: async (ctx, { params, body }) => {
+    const signature = await sentPicture(ctx, {
       field: 'recipientSignature',
       dataUrl: body.recipientSignature,
       code: 'SIGNATURE',
-    }),
-  }),
+    });
+    await lockJobOf(ctx, params.id);
+    return { signature };
+  },
   effect: async (ctx, row, { signature, ...body }) => {
     const dispatchedDate = dateOf(ctx, row, body);
     const [lines, held, to] = await Promise.all([
@@ -87,8 +90,11 @@ export const confirmDispatch = requisitions.action('confirmDispatch', {
         recipient: body.recipientName,
         ...(backorder === null ? {} : { backorder: named('requisitions', backorder) }),
       },
-      touches: TOUCHES,
+      touches: row.jobId === null ? TOUCHES : [...TOUCHES, 'jobs'],
     };
+  },
+  after: async (ctx, row) => {
+    if (row.jobId !== null) await afterHandOut(ctx, row.jobId);
   },
 });
 
@@ -222,12 +228,15 @@ async function askAnew(
     refNo: row.refNo,
     remark: row.remark,
     backorderOfId: row.id,
+    jobId: row.jobId,
     items: rest.map((item) => ({
       partId: item.partId,
       requestedQty: openRequisitionQty(item),
       note: item.note,
+      isBillable: item.isBillable,
     })),
   });
+  if (row.jobId !== null) await approveForJob(ctx, made.id);
   for (const item of rest) {
     await ctx.db
       .updateTable('requisitionItems')

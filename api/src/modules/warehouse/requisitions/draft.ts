@@ -27,10 +27,13 @@ export interface NewRequisition {
   readonly backorderOfId?: string | null;
   /** The repair that it draws parts for. */
   readonly repairId?: string | null;
+  /** The service job that it draws parts for. */
+  readonly jobId?: string | null;
   readonly items: readonly {
     readonly partId: string;
     readonly requestedQty: number;
     readonly note: string | null;
+    readonly isBillable?: boolean;
   }[];
 }
 
@@ -101,7 +104,8 @@ export const insertRequisition = (
   ctx: Ctx,
   { companyId, items, ...columns }: NewRequisition,
 ): Promise<{ readonly id: string; readonly documentNo: string }> =>
-  drafts.insert(ctx, { companyId, columns, items: [...items] });
+  // What a job asks for is approved at once: nobody is told to decide.
+  drafts.insert(ctx, { companyId, columns, items: [...items] }, { isTold: !columns.jobId });
 
 /** Asks for parts; it waits for an approval at once. */
 export const createRequisition = (ctx: Ctx, { body }: Input<'requisitions.create'>) =>

@@ -23,6 +23,7 @@ export interface PickRow {
   readonly dispatchedQty: number;
   readonly issueValue: string | null;
   readonly returnedQty: number;
+  readonly usedQty: number;
 }
 
 /** Everything held for, or handed out by, a requisition, along the bins (2.7 "pick list"). */
@@ -45,13 +46,15 @@ export async function picksOf(ctx: Ctx, requisitionId: string): Promise<PickRow[
     dispatched_qty: string;
     issue_value: string | null;
     returned_qty: string;
+    used_qty: string;
   }>({
     name: 'requisitions.picks',
     text: `select p.reservation_id, p.item_id, r.location_id, n.code as bin, n.warehouse_id, r.lot_id,
         l.lot_no, l.expiry_date::text as expiry_date, r.serial_id, s.serial_no, r.condition,
         ${IS_SOFT_LOCKED} as is_counted,
         (case when r.status = 'active' then r.qty - r.consumed_qty else p.dispatched_qty end)::text as quantity,
-        p.picked_qty, p.dispatched_qty, p.issue_value, p.returned_qty
+        p.picked_qty, p.dispatched_qty, p.issue_value, p.returned_qty,
+        p.used_qty
       from requisition_items i
       join requisition_picks p on p.item_id = i.id
       join stock_reservations r on r.id = p.reservation_id
@@ -79,6 +82,7 @@ export async function picksOf(ctx: Ctx, requisitionId: string): Promise<PickRow[
     dispatchedQty: Number(row.dispatched_qty),
     issueValue: row.issue_value,
     returnedQty: Number(row.returned_qty),
+    usedQty: Number(row.used_qty),
   }));
 }
 

@@ -15,7 +15,7 @@ export const requisitionRows = requisitions.rows();
 export const presentRequisition = requisitions.document({
   rows: requisitionRows,
   related: {
-    from: { requisitions: 'backorderOfId', repairs: 'repairId' },
+    from: { requisitions: 'backorderOfId', repairs: 'repairId', jobs: 'jobId' },
     to: { requisitions: 'backorderOfId', goodsImports: 'sourceId' },
   },
   load: (ctx, id) => Promise.all([requisitions.linesOf(ctx, id), picksOf(ctx, id)]),
@@ -97,6 +97,7 @@ async function presentLines(
         quantity: pick.quantity,
         pickedQty: pick.dispatchedQty > 0 ? pick.dispatchedQty : pick.pickedQty,
         returnedQty: pick.returnedQty,
+        usedQty: pick.usedQty,
       })),
       alternatives: alternatives.get(item.id) ?? [],
     };

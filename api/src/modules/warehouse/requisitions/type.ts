@@ -3,6 +3,7 @@ import {
   type RequisitionLine,
   shortQty,
 } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
+import { sql } from 'kysely';
 import { today } from '../../../kernel/index.ts';
 import {
   defineFamily,
@@ -24,10 +25,15 @@ const lines = defineLines('requisitionItems', {
     'cancelledQty',
     'dispatchedQty',
     'returnedQty',
+    'usedQty',
   ],
   /** The part is handed out, or what stands for it. */
   read: (row) => ({ ...row, outPartId: row.substitutePartId ?? row.partId }),
 });
+
+/** Some of what was handed out was used for a job: it is not taken back as if it never left. */
+const hasUsed = sql<boolean>`exists (select 1 from requisition_items i
+  where i.requisition_id = rq.id and i.used_qty > 0)`.as('hasUsed');
 
 /** Parts requisitions, `material_dispatch` (domain-warehouse 1.12, 2.7). */
 export const requisitions = defineFamily('requisitions', {
@@ -37,7 +43,7 @@ export const requisitions = defineFamily('requisitions', {
   owners: ['requesterId'],
   ownersOnly: true,
   // As the machine names whoever may not decide either.
-  fields: (query) => query.select('rq.requesterId as requester'),
+  fields: (query) => query.select(['rq.requesterId as requester', hasUsed]),
   read: (row, ctx) => ({
     ...row,
     dispatchedToday:

@@ -3,7 +3,8 @@ import { randomFamily } from '../../../../workflow/testing/randomFamily.ts';
 import { defineTestFamily } from '../../../../workflow/testing/testFamily.ts';
 import { expectData, type World } from '../../../../workflow/testing/world.ts';
 import { plantContainer } from '../../../containers/testing/planted.ts';
-import { acceptBody, jobBody, PATH, photograph, reportBody, summary } from './world.ts';
+import { askedParts, back, inHand, putInHand, settled } from './randomParts.ts';
+import { acceptBody, jobBody, PATH, photograph, reportBody } from './world.ts';
 
 /** Abilities of both pages on which jobs stand. */
 const both = (verb: string): string[] => [`repair-list:${verb}`, `maintenance-list:${verb}`];
@@ -41,8 +42,11 @@ export const testFamily = defineTestFamily({
     table: 'jobs',
     body: async ({ rows }, action) =>
       action === 'update' ? reportBody() : jobBody(await aContainer(rows)),
-    before: async ({ world }, { id }, action) => {
-      if (action === 'technician-summary') await photograph(world.admin, id);
+    before: async (play, row, action) => {
+      if (action === 'technician-summary') await photograph(play.world.admin, row.id);
+      return action === 'return-parts' || action === 'technician-summary'
+        ? putInHand(play, row)
+        : undefined;
     },
     sent: {
       'manager-response': ({ random, world }) =>
@@ -51,7 +55,11 @@ export const testFamily = defineTestFamily({
           : { decision: 'needInfo', note: 'Which door?' },
       'override-coverage': { coverage: 'goodwill' },
       pause: { pauseReason: 'endOfDay' },
-      'technician-summary': ({ random }) => summary(random.chance(0.7) ? 'fixed' : 'notFixed'),
+      'stock-summary': askedParts,
+      'return-parts': async (play, { id }) => ({
+        items: (await inHand(play, id)).slice(0, 1).map((line) => back(play, line)),
+      }),
+      'technician-summary': settled,
       'final-report': { finalReport: 'Nothing was found.' },
     },
   }),

@@ -1,12 +1,12 @@
 import type { Person, TestApp } from '../../../../testing/index.ts';
 import { attachPicture } from '../../../../testing/photo.ts';
 import { actsOn } from '../../../../workflow/testing/actsOn.ts';
+import { expectData, type World as Office } from '../../../../workflow/testing/world.ts';
+import { plantContainer } from '../../../containers/testing/planted.ts';
 import {
-  expectData,
   makeWorld as makeShelf,
   type World as Shelf,
-} from '../../../../workflow/testing/world.ts';
-import { plantContainer } from '../../../containers/testing/planted.ts';
+} from '../../../warehouse/requisitions/testing/world.ts';
 
 export const PATH = '/material_repair_maintenances';
 
@@ -14,8 +14,6 @@ type Json = Readonly<Record<string, unknown>>;
 
 export interface World extends Shelf {
   readonly productId: string;
-  /** Repairs what somebody else hands out. */
-  readonly technician: Person;
   readonly otherTechnician: Person;
 }
 
@@ -35,7 +33,6 @@ export async function makeWorld(test: TestApp): Promise<World> {
   return {
     ...shelf,
     productId,
-    technician: await test.as('technician'),
     otherTechnician: await test.as('technician'),
   };
 }
@@ -73,7 +70,7 @@ export const done = sent as unknown as (
 let hour = 0;
 /** Sends technicians for an hour that nobody has been given yet. */
 export const acceptBody = (
-  world: Shelf,
+  world: Office,
   technicianIds: readonly string[],
   more: Json = {},
 ): Json => {
@@ -122,3 +119,22 @@ export const closed = async (world: World): Promise<Doc> => {
   });
   return done(world.admin, written, { action: 'close' });
 };
+
+/** A line that asks for parts of the world's warehouse. */
+export const partLine = (
+  world: World,
+  line: { readonly partId: string; readonly quantity: number; readonly [more: string]: unknown },
+): Json => ({ warehouseId: world.warehouseId, ...line });
+
+export const ask = (world: World, doc: Doc, ...items: readonly Json[]): Promise<Doc> =>
+  done(world.admin, doc, { action: 'stock-summary', items });
+
+/** The warehouse hands out everything that is held for the requisition of a line; answers the job. */
+export async function issue(world: World, { id }: Doc, { line = 0, ...more }: Json = {}) {
+  const { parts } = expectData(await world.admin.get(`${PATH}/${id}`));
+  const path = `/material_dispatch/${parts[Number(line)].requisition.id}`;
+  const { version } = expectData(await world.picker.get(path));
+  const body = { version, recipientName: 'Technician', pickAll: true, ...more };
+  expectData(await world.picker.post(`${path}/confirm-dispatch`, body));
+  return expectData(await world.admin.get(`${PATH}/${id}`));
+}

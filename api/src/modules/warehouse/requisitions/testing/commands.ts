@@ -55,7 +55,7 @@ const requisitionsOf = ({ world }: CommandContext): string => `
         = '${dayFrom(world, 0)}' then 'today'
       when q.status in ('dispatched', 'partlyReturned') and exists (select from requisition_items i
         join material_parts p on p.id = coalesce(i.substitute_part_id, i.part_id)
-        where i.requisition_id = q.id and i.dispatched_qty > i.returned_qty
+        where i.requisition_id = q.id and i.dispatched_qty > i.returned_qty + i.used_qty
           and p.tracking_type <> 'serial') then 'out'
       else q.status end as status
   from requisitions q`;
@@ -109,7 +109,7 @@ async function act(play: CommandContext, row: RequisitionRow): Promise<Command> 
   const lines = await play.rows<Line>(
     `select id, reserved_qty::text as reserved, picked_qty::text as picked,
        (coalesce(approved_qty, 0) - cancelled_qty - picked_qty - dispatched_qty)::text as open,
-       (dispatched_qty - returned_qty)::text as out,
+       (dispatched_qty - returned_qty - used_qty)::text as out,
        (select p.tracking_type = 'serial' from material_parts p
          where p.id = coalesce(substitute_part_id, part_id)) as "isSerial"
      from requisition_items where requisition_id = $1 order by line_no`,
