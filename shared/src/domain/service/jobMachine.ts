@@ -9,7 +9,8 @@ const OPEN = [...NOT_BEGUN, 'waitingParts', 'inProgress'] as const;
 /**
  * Service job, `material_repair_maintenances` (domain-containers 2.10): a repair or a maintenance, which
  * stand on a page each. Work done (completed) and report final (closed) are two closings. Documents given
- * to it carry `isBegun`.
+ * to it carry `isBegun`, `workerIds` (its technicians, and who wrote their work down) and `begunByIds`, the
+ * same once the work has begun.
  */
 export const jobMachine = defineMachine({
   id: 'job',
@@ -57,6 +58,7 @@ export const jobMachine = defineMachine({
       from: [...OPEN, 'resolved'],
       to: 'same',
       verb: 'override-coverage',
+      notBy: ['workerIds'],
       reason: 'required',
       undo: { action: 'override-coverage' },
     },
@@ -97,6 +99,7 @@ export const jobMachine = defineMachine({
       from: ['resolved'],
       to: ['completed'],
       verb: 'complete',
+      notBy: ['workerIds'],
       emphasis: 'primary',
       undo: { action: 'reopen' },
     },
@@ -111,6 +114,7 @@ export const jobMachine = defineMachine({
       from: ['completed'],
       to: ['closed'],
       verb: 'close',
+      notBy: ['workerIds'],
       emphasis: 'primary',
       undo: { irreversible: 'A closed job stays closed; what fails again is reported again.' },
     },
@@ -121,11 +125,19 @@ export const jobMachine = defineMachine({
       reason: 'required',
       undo: { action: 'technician-summary' },
     },
+    // Work that was accepted once, or solved before its reopening, is not lost by it.
     cancel: {
       from: [...OPEN],
-      to: ['cancelled'],
+      to: {
+        reported: ['cancelled'],
+        triaged: ['cancelled', 'resolved', 'completed'],
+        scheduled: ['cancelled', 'resolved', 'completed'],
+        waitingParts: ['cancelled', 'resolved', 'completed'],
+        inProgress: ['cancelled', 'resolved', 'completed'],
+      },
       verb: 'cancel',
       ownerMay: ['reported'],
+      notBy: ['begunByIds'],
       reason: 'required',
       emphasis: 'danger',
       undo: { irreversible: 'A cancelled job keeps its number; the fault is reported again.' },

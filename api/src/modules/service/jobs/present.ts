@@ -6,6 +6,8 @@ import type { Ctx } from '../../../kernel/index.ts';
 import { hiddenDocuments, loadRefs, pictureUrl } from '../../../workflow/index.ts';
 import { containersOf } from '../../containers/index.ts';
 import { loadCodes } from './codes.ts';
+import { periodsOf } from './periods.ts';
+import { countedFrom } from './sla.ts';
 import { type JobRow, jobs } from './type.ts';
 import { timesOf } from './work.ts';
 
@@ -56,6 +58,7 @@ export const jobRows = jobs.rows({
     'symptomCodeId',
     'technicianIds',
     'slaPausedAt',
+    'reopenedAt',
   ],
   more: async (ctx, rows) => {
     const [isHidden, containers, codes, refs] = await Promise.all([
@@ -84,7 +87,7 @@ export const jobRows = jobs.rows({
       technicians: row.technicianIds.map((id) => refs.user(id)),
       slaState: slaStateOf(
         {
-          reportedAt: row.reportedAt,
+          countedFrom: countedFrom(row),
           dueAt: row.slaDueAt,
           endedAt: endOf(row),
           pausedAt: row.slaPausedAt,
@@ -162,8 +165,11 @@ const MINUTE_MS = 60_000;
 /** A job with everything that its page shows. 404 outside this person's scope. */
 export const presentJob = jobs.document({
   rows: jobRows,
-  load: timesOf,
-  more: async (ctx, row, times) => {
+  load: async (ctx, id) => ({
+    times: await timesOf(ctx, id),
+    periods: await periodsOf(ctx, id),
+  }),
+  more: async (ctx, row, { times, periods }) => {
     const [isHidden, refs, codes, names, similar, signature] = await Promise.all([
       hiddenPlaces(ctx, [row]),
       loadRefs(ctx, { user: times.map(({ technicianId }) => technicianId) }),
@@ -172,6 +178,10 @@ export const presentJob = jobs.document({
       similarJobs(ctx, { productId: row.productId, except: row.id }),
       pictureUrl(ctx, row.signatureFileId),
     ]);
+    const codesOfPeriods = await loadCodes(
+      ctx,
+      periods.flatMap(({ causeCodeId, actionCodeId }) => [causeCodeId, actionCodeId]),
+    );
     const now = ctx.clock.now().getTime();
     const worked = times.reduce(
       (sum, { startedAt, endedAt }) => sum + (endedAt?.getTime() ?? now) - startedAt.getTime(),
@@ -186,6 +196,24 @@ export const presentJob = jobs.document({
       reportedByPhone: phoneFor(ctx, row),
       latitude: row.latitude === null || isHidden(row) ? null : Number(row.latitude),
       longitude: row.longitude === null || isHidden(row) ? null : Number(row.longitude),
+      workerIds: [...row.workerIds],
+      begunByIds: [...row.begunByIds],
+      periods: periods.map((period) => ({
+        startedAt: countedFrom({ ...row, reopenedAt: period.reopenedAt }),
+        causeCode: codesOfPeriods(period.causeCodeId),
+        actionCode: codesOfPeriods(period.actionCodeId),
+        coverage: period.coverage,
+        slaDueAt: period.slaDueAt,
+        resolvedAt: period.resolvedAt,
+        completedAt: period.completedAt,
+        downtimeMinutes: period.downtimeMinutes,
+        downtimeReason: period.downtimeReason,
+        result: period.result,
+        workDone: period.workDone,
+        meter: period.meter,
+        signedBy: period.signedBy,
+        finalReport: period.finalReport,
+      })),
       workMinutes: Math.floor(worked / MINUTE_MS),
       times: times.map(({ technicianId, jobId: _, ...time }) => ({
         ...time,

@@ -106,7 +106,7 @@ export async function insertJob(
   const [facts, slaDueAt, repeatsId] = await Promise.all([
     coverageOf(ctx, { productId, companyId }),
     job.kind === 'repair'
-      ? promisedBy(ctx, { companyId, priority: job.priority, reportedAt })
+      ? promisedBy(ctx, { companyId, priority: job.priority, from: reportedAt })
       : null,
     job.kind === 'repair' ? repairToRepeat(ctx, productId) : null,
   ]);

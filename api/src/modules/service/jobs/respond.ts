@@ -13,6 +13,7 @@ import { refreshServiceStatus } from './serviceStatus.ts';
 import { afterPause, promisedAnew } from './sla.ts';
 import { techniciansOf } from './technicians.ts';
 import { type JobRow, jobs, TOUCHES } from './type.ts';
+import { withWorkers } from './work.ts';
 
 type Body = Input<'jobs.managerResponse'>['body'];
 
@@ -108,8 +109,9 @@ export const respondToJob = jobs.action('managerResponse', {
     const targets = targetsOf(jobMachine.actions['manager-response'], row.status);
     const wanted = LEADS_TO[body.decision];
     const isKept = body.decision === 'accept' && !targets.includes(wanted);
-    // A job that was handed out is cancelled, not refused.
-    if (!isKept && !targets.includes(wanted)) {
+    // A job that was handed out is cancelled, not refused; one whose work was accepted before goes back to that.
+    const isLost = body.decision === 'reject' && row.wasCompleted;
+    if (isLost || (!isKept && !targets.includes(wanted))) {
       refuseFaults([{ field: 'decision', code: 'DECISION_TOO_LATE' }]);
     }
     refuseFaults(await responseFaults(ctx, row, body));
@@ -123,7 +125,8 @@ export const respondToJob = jobs.action('managerResponse', {
           responseNote: note,
           // The clock stands while the customer is waited for.
           slaPausedAt: row.slaPausedAt ?? now,
-          technicianIds: [],
+          // Whoever has begun goes on with it.
+          ...(row.isBegun ? {} : { technicianIds: [] }),
           appointmentStart: null,
           appointmentEnd: null,
         },
@@ -161,6 +164,7 @@ export const respondToJob = jobs.action('managerResponse', {
           ? { dispatcherId: await leaderOf(ctx, { teamId, companyId: row.companyId }) }
           : {}),
         technicianIds: [...technicianIds],
+        ...withWorkers(row, technicianIds),
         appointmentStart: start,
         appointmentEnd: end,
         responseNote: note,
