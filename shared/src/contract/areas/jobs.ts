@@ -185,7 +185,7 @@ export const jobsArea = {
         teamId: { kind: 'id', lookup: 'teams.all' },
         zoneId: { kind: 'id', lookup: 'zones.all' },
         productId: { kind: 'id', lookup: 'inspections.products' },
-        customerId: { kind: 'id' },
+        customerId: { kind: 'id', onlyIs: true },
         /** The promised time has passed. */
         overdue: { kind: 'flag' },
       },

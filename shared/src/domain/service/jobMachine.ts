@@ -10,7 +10,7 @@ const OPEN = [...NOT_BEGUN, 'waitingParts', 'inProgress'] as const;
  * Service job, `material_repair_maintenances` (domain-containers 2.10): a repair or a maintenance, which
  * stand on a page each. Work done (completed) and report final (closed) are two closings. Documents given
  * to it carry `isBegun`, `workerIds` (its technicians, and who wrote their work down) and `begunByIds`, the
- * same once the work has begun.
+ * same once the work has begun; and `isToDispatch`, false for dispatchers of other teams and zones.
  */
 export const jobMachine = defineMachine({
   id: 'job',
@@ -32,7 +32,9 @@ export const jobMachine = defineMachine({
   guards: {
     isBegun: flagged('isBegun'),
     isNotBegun: unflagged('isBegun'),
+    isToDispatch: flagged('isToDispatch'),
   },
+  guardCodes: { isToDispatch: 'NOT_YOUR_TEAM' },
   actions: {
     // Dispatchers correct reports of others.
     update: {
@@ -51,6 +53,7 @@ export const jobMachine = defineMachine({
         waitingParts: ['waitingParts'],
       },
       verb: 'manager-response',
+      guards: ['isToDispatch'],
       emphasis: 'primary',
       undo: { action: 'manager-response' },
     },

@@ -65,6 +65,9 @@ export const REPAIR_WARRANTY_DAYS = 30;
 /** Hours after which a customer who says nothing has accepted the work. */
 export const AUTO_ACCEPT_HOURS = 48;
 
+/** An appointment lasts so many hours at most, and lies so many days ahead at most. */
+export const APPOINTMENT_LIMITS = { hours: 24, daysAhead: 366 } as const;
+
 export interface SlaClock {
   /** The report, or the last reopening. */
   readonly countedFrom: Date;

@@ -8,6 +8,7 @@ import { containersOf } from '../../containers/index.ts';
 import { loadCodes } from './codes.ts';
 import { periodsOf } from './periods.ts';
 import { countedFrom } from './sla.ts';
+import { toldOfCustomers, toldOfResponse } from './told.ts';
 import { type JobRow, jobs } from './type.ts';
 import { timesOf } from './work.ts';
 
@@ -19,24 +20,6 @@ const endOf = (row: {
 }): Date | null => row.resolvedAt ?? (voidJobStatuses.includes(row.status) ? row.updatedAt : null);
 
 const voidJobStatuses: readonly string[] = voidStatuses(jobMachine);
-
-/**
- * Jobs whose customer and place are not told: a salesperson who may report faults of every container does
- * not read another one's customer by that. People who see no contracts and go there do (as of containers).
- */
-async function hiddenPlaces(
-  ctx: Ctx,
-  rows: readonly { readonly contractId: string | null }[],
-): Promise<(row: { readonly contractId: string | null }) => boolean> {
-  if (!can(ctx.actor.grants, 'purchase-contract:view')) return () => false;
-  const hidden = await hiddenDocuments(
-    ctx,
-    rows.flatMap(({ contractId }) =>
-      contractId === null ? [] : [{ type: 'contracts', id: contractId }],
-    ),
-  );
-  return ({ contractId }) => contractId !== null && hidden.has(contractId);
-}
 
 export const jobRows = jobs.rows({
   apart: [
@@ -61,8 +44,8 @@ export const jobRows = jobs.rows({
     'reopenedAt',
   ],
   more: async (ctx, rows) => {
-    const [isHidden, containers, codes, refs] = await Promise.all([
-      hiddenPlaces(ctx, rows),
+    const [told, containers, codes, refs] = await Promise.all([
+      toldOfCustomers(ctx, rows),
       containersOf(
         ctx,
         rows.map(({ productId }) => productId),
@@ -80,8 +63,8 @@ export const jobRows = jobs.rows({
     const now = ctx.clock.now();
     return rows.map((row) => ({
       ...containers(row.productId),
-      customer: isHidden(row) ? null : refs.refOrNull(row.customerId),
-      place: isHidden(row) ? null : row.place,
+      customer: told.customer(row) ? refs.refOrNull(row.customerId) : null,
+      place: told.place(row) ? row.place : null,
       zone: refs.refOrNull(row.zoneId),
       symptomCode: codes(row.symptomCodeId),
       technicians: row.technicianIds.map((id) => refs.user(id)),
@@ -170,8 +153,8 @@ export const presentJob = jobs.document({
     periods: await periodsOf(ctx, id),
   }),
   more: async (ctx, row, { times, periods }) => {
-    const [isHidden, refs, codes, names, similar, signature] = await Promise.all([
-      hiddenPlaces(ctx, [row]),
+    const [told, refs, codes, names, similar, signature] = await Promise.all([
+      toldOfCustomers(ctx, [row]),
       loadRefs(ctx, { user: times.map(({ technicianId }) => technicianId) }),
       loadCodes(ctx, [row.causeCodeId, row.actionCodeId]),
       namesOf(ctx, row),
@@ -189,13 +172,18 @@ export const presentJob = jobs.document({
     );
     return {
       ...names,
+      // It is the customer's.
+      ...(told.customer(row) || names.warranty === null
+        ? {}
+        : { warranty: { id: null, documentNo: null } }),
+      ...toldOfResponse(ctx, row),
       causeCode: codes(row.causeCodeId),
       actionCode: codes(row.actionCodeId),
       similar,
       signature,
       reportedByPhone: phoneFor(ctx, row),
-      latitude: row.latitude === null || isHidden(row) ? null : Number(row.latitude),
-      longitude: row.longitude === null || isHidden(row) ? null : Number(row.longitude),
+      latitude: row.latitude === null || !told.place(row) ? null : Number(row.latitude),
+      longitude: row.longitude === null || !told.place(row) ? null : Number(row.longitude),
       workerIds: [...row.workerIds],
       begunByIds: [...row.begunByIds],
       periods: periods.map((period) => ({

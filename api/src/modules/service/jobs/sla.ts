@@ -43,7 +43,12 @@ export async function promisedAnew(ctx: Ctx, row: JobRow, priority: JobPriority)
   ]);
   const waited = workingMinutesBetween(before, row.slaDueAt, calendar);
   const slaDueAt = addWorkingMinutes(after, waited, calendar);
-  return { slaDueAt, slaWarnedAt: null, isOverdue: slaDueAt < ctx.clock.now() };
+  // While the customer is waited for, the clock stands.
+  return {
+    slaDueAt,
+    slaWarnedAt: null,
+    isOverdue: slaDueAt < (row.slaPausedAt ?? ctx.clock.now()),
+  };
 }
 
 /** The promised instant after the customer was waited for: it moves by the working time of the wait. */

@@ -143,9 +143,10 @@ export const summariseWork = jobs.action('technicianSummary', {
         : []),
       ...(isSigned && !body.signedBy ? [{ field: 'signedBy', code: 'REQUIRED' }] : []),
     ]);
+    // A code that is no longer in use stays where it was given.
     await expectCodes(ctx, row.productId, {
-      cause: body.causeCodeId,
-      action: body.actionCodeId,
+      cause: body.causeCodeId === row.causeCodeId ? null : body.causeCodeId,
+      action: body.actionCodeId === row.actionCodeId ? null : body.actionCodeId,
     });
     const now = ctx.clock.now();
     const needsParts = body.result === 'needParts';
