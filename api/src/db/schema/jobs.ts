@@ -13,6 +13,7 @@ import type { DocumentColumns, Numeric, Timestamp, WithDefault } from './columns
 export interface JobsTables {
   jobs: JobTable;
   jobTimes: JobTimeTable;
+  jobPeriods: JobPeriodTable;
 }
 
 interface JobTable extends Omit<DocumentColumns, 'documentNo'> {
@@ -39,6 +40,7 @@ interface JobTable extends Omit<DocumentColumns, 'documentNo'> {
   teamId: string | null;
   dispatcherId: string | null;
   technicianIds: WithDefault<readonly string[]>;
+  workerIds: WithDefault<readonly string[]>;
   appointmentStart: Timestamp | null;
   appointmentEnd: Timestamp | null;
   responseNote: string | null;
@@ -61,6 +63,8 @@ interface JobTable extends Omit<DocumentColumns, 'documentNo'> {
   signatureFileId: string | null;
   completedAt: Timestamp | null;
   reopenedCount: WithDefault<number>;
+  reopenedAt: Timestamp | null;
+  wasCompleted: WithDefault<boolean>;
   finalReport: string | null;
   closedAt: Timestamp | null;
   repeatsId: string | null;
@@ -75,4 +79,36 @@ interface JobTimeTable {
   endedAt: Timestamp | null;
   pauseReason: PauseReason | null;
   note: string | null;
+}
+
+/** Columns of a job that begin anew when it is reopened. */
+interface JobPeriodTable
+  extends Pick<
+    JobTable,
+    | 'reopenedAt'
+    | 'coverage'
+    | 'coverageReason'
+    | 'appointmentStart'
+    | 'appointmentEnd'
+    | 'slaDueAt'
+    | 'slaWarnedAt'
+    | 'startedAt'
+    | 'causeCodeId'
+    | 'actionCodeId'
+    | 'workDone'
+    | 'result'
+    | 'meter'
+    | 'downtimeMinutes'
+    | 'downtimeReason'
+    | 'signedBy'
+    | 'signatureFileId'
+    | 'completedAt'
+    | 'finalReport'
+  > {
+  id: WithDefault<string>;
+  jobId: string;
+  technicianIds: readonly string[];
+  isOverdue: boolean;
+  endedAt: Timestamp;
+  resolvedAt: Timestamp;
 }

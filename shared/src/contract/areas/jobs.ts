@@ -77,6 +77,24 @@ const workTime = z.object({
   note: z.nullable(z.string()),
 });
 
+/** A job from its report or a reopening until the next one: what was done then stays as it was. */
+const jobPeriod = z.object({
+  startedAt: field.instant(),
+  coverage: z.enum(JOB_COVERAGES),
+  slaDueAt: z.nullable(field.instant()),
+  resolvedAt: field.instant(),
+  completedAt: z.nullable(field.instant()),
+  downtimeMinutes: z.nullable(z.int()),
+  downtimeReason: z.nullable(z.enum(DOWNTIME_REASONS)),
+  result: z.nullable(z.enum(JOB_RESULTS)),
+  causeCode: z.nullable(ref()),
+  actionCode: z.nullable(ref()),
+  workDone: z.nullable(z.string()),
+  meter: z.nullable(z.int()),
+  signedBy: z.nullable(z.string()),
+  finalReport: z.nullable(z.string()),
+});
+
 /** Another open job of the same container, so that nobody is sent twice. */
 const similarJob = z.object({
   id: field.id(),
@@ -138,6 +156,11 @@ const jobDetail = z.extend(jobRow, {
   estimateParts: z.nullable(z.string()),
   startedAt: z.nullable(field.instant()),
   times: z.array(workTime),
+  /** People who worked on it: they accept none of it. Once it has begun, they do not give it up either. */
+  workerIds: z.array(field.id()),
+  begunByIds: z.array(field.id()),
+  /** Periods that ended with a reopening. */
+  periods: z.array(jobPeriod),
   /** Minutes of work, of all technicians. */
   workMinutes: z.int(),
   /** Minutes without selling, from the report until it was solved. */
@@ -245,7 +268,7 @@ export const jobsArea = {
         teamId: { kind: 'id', lookup: 'teams.all' },
         zoneId: { kind: 'id', lookup: 'zones.all' },
         productId: { kind: 'id', lookup: 'inspections.products' },
-        customerId: { kind: 'id' },
+        customerId: { kind: 'id', onlyIs: true },
         /** The promised time has passed. */
         overdue: { kind: 'flag' },
       },

@@ -44,26 +44,32 @@ export interface NewJob {
 
 type Container = NonNullable<Awaited<ReturnType<typeof products.type.load>>>;
 
-/** The words by which lists find a job. */
+/** The words by which lists find a job. A telephone is not told to everybody, and so not found. */
 const wordsOf = (
   product: Pick<Container, 'serialNumber' | 'name'>,
-  job: Pick<NewJob, 'symptom' | 'reportedByName' | 'reportedByPhone' | 'remark'>,
-) => [
-  product.serialNumber,
-  product.name,
-  job.symptom,
-  job.reportedByName,
-  job.reportedByPhone,
-  job.remark,
-];
+  job: Pick<NewJob, 'symptom' | 'reportedByName' | 'remark'>,
+) => [product.serialNumber, product.name, job.symptom, job.reportedByName, job.remark];
 
-/** The latest repair of the container that was completed within its own warranty (2.10). */
-async function repairToRepeat(ctx: Ctx, productId: string): Promise<string | null> {
+/** The latest repair of the container for its customer that was completed within its own warranty (2.10). */
+async function repairToRepeat(
+  ctx: Ctx,
+  {
+    productId,
+    customerId,
+    contractId,
+  }: {
+    readonly productId: string;
+    readonly customerId: string | null;
+    readonly contractId: string | null;
+  },
+): Promise<string | null> {
   const since = new Date(ctx.clock.now().getTime() - REPAIR_WARRANTY_DAYS * DAY_MS);
   const found = await ctx.db
     .selectFrom('jobs')
     .where('productId', '=', productId)
     .where('kind', '=', 'repair')
+    .where('customerId', 'is not distinct from', customerId)
+    .where('contractId', 'is not distinct from', contractId)
     .where('status', 'in', [...doneJobStatuses])
     .where('completedAt', '>=', since)
     // One that was itself free as a repetition goes on with the same promise.
@@ -103,13 +109,14 @@ export async function insertJob(
 ): Promise<{ readonly id: string; readonly documentNo: string }> {
   const { id: productId, companyId } = product;
   const reportedAt = ctx.clock.now();
-  const [facts, slaDueAt, repeatsId] = await Promise.all([
+  const [facts, slaDueAt] = await Promise.all([
     coverageOf(ctx, { productId, companyId }),
     job.kind === 'repair'
-      ? promisedBy(ctx, { companyId, priority: job.priority, reportedAt })
+      ? promisedBy(ctx, { companyId, priority: job.priority, from: reportedAt })
       : null,
-    job.kind === 'repair' ? repairToRepeat(ctx, productId) : null,
   ]);
+  const repeatsId =
+    job.kind === 'repair' ? await repairToRepeat(ctx, { productId, ...facts }) : null;
   const isRepeated = repeatsId !== null && facts.coverage === 'billable';
   const { id, documentNo } = await createDocument(ctx, jobs.type, {
     companyId,
@@ -182,11 +189,14 @@ export const updateJob = jobs.action('update', {
     if (symptomCodeId !== row.symptomCodeId) {
       await expectCodes(ctx, row.productId, { symptom: symptomCodeId });
     }
-    const columns = {
+    const told = {
       priority: body.priority,
       symptomCodeId,
       symptom: body.symptom,
       isDown: body.isDown,
+    };
+    const columns = {
+      ...told,
       reportedByName: body.reportedByName || null,
       reportedByPhone: body.reportedByPhone || null,
       remark: body.remark || null,
@@ -201,7 +211,8 @@ export const updateJob = jobs.action('update', {
           words: wordsOf(product, columns),
         }),
       },
-      diff: changesOf(row, columns),
+      // The history is read by more people than the reporter's name and telephone.
+      diff: changesOf(row, told),
       touches: TOUCHES,
     };
   },

@@ -31,7 +31,8 @@ async function watchPromises(ctx: Ctx): Promise<void> {
     where resolved_at is null and status not in ('rejected', 'cancelled') and sla_paused_at is null
       and ((sla_due_at < ${now} and not is_overdue)
         or (sla_warned_at is null
-          and reported_at + (sla_due_at - reported_at) * ${SLA_WARNING}::float8 <= ${now}))
+          and coalesce(reopened_at, reported_at)
+            + (sla_due_at - coalesce(reopened_at, reported_at)) * ${SLA_WARNING}::float8 <= ${now}))
     order by sla_due_at, id limit ${MOST} for update skip locked`.execute(ctx.db);
   for (const { id, isOver } of rows) {
     const row = await jobs.stored.load(ctx, id, { lock: false });
