@@ -9,7 +9,7 @@ const OPEN = [...NOT_BEGUN, 'waitingParts', 'inProgress'] as const;
 /**
  * Service job, `material_repair_maintenances` (domain-containers 2.10): a repair or a maintenance, which
  * stand on a page each. Work done (completed) and report final (closed) are two closings. Documents given
- * to it carry `isBegun`.
+ * to it carry `isBegun` and `hasChecks`.
  */
 export const jobMachine = defineMachine({
   id: 'job',
@@ -31,6 +31,7 @@ export const jobMachine = defineMachine({
   guards: {
     isBegun: flagged('isBegun'),
     isNotBegun: unflagged('isBegun'),
+    hasChecks: flagged('hasChecks'),
   },
   actions: {
     // Dispatchers correct reports of others.
@@ -84,6 +85,14 @@ export const jobMachine = defineMachine({
       guards: ['isBegun'],
       emphasis: 'primary',
       undo: { action: 'pause' },
+    },
+    'answer-checks': {
+      from: ['inProgress'],
+      to: 'same',
+      verb: 'work',
+      own: true,
+      guards: ['hasChecks'],
+      undo: { action: 'answer-checks' },
     },
     'technician-summary': {
       from: ['inProgress'],

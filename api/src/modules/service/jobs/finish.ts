@@ -1,5 +1,7 @@
 import { conflict, refuseFaults } from '../../../kernel/index.ts';
 import { keepPicture, sentPicture } from '../../../workflow/index.ts';
+import { followJob } from '../schedules/followJob.ts';
+import { OCCURRENCE_TOUCHES } from '../schedules/type.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
 import { jobs, TOUCHES } from './type.ts';
 import { endTimes } from './work.ts';
@@ -13,10 +15,13 @@ export const completeJob = jobs.action('complete', {
       code: 'SIGNATURE',
     }),
   }),
-  effect: async (ctx, _row, { picture, ...body }) => {
-    refuseFaults(
-      picture !== null && !body.signedBy ? [{ field: 'signedBy', code: 'REQUIRED' }] : [],
-    );
+  effect: async (ctx, row, { picture, ...body }) => {
+    const isUnsigned = row.requiresSignature && row.signatureFileId === null && picture === null;
+    refuseFaults([
+      ...(isUnsigned ? [{ field: 'signature', code: 'REQUIRED' }] : []),
+      ...(picture !== null && !body.signedBy ? [{ field: 'signedBy', code: 'REQUIRED' }] : []),
+    ]);
+    await followJob(ctx, row, { is: 'done' });
     return {
       set: {
         completedAt: ctx.clock.now(),
@@ -25,6 +30,7 @@ export const completeJob = jobs.action('complete', {
           ? {}
           : { signatureFileId: await keepPicture(ctx, 'signature', picture) }),
       },
+      touches: OCCURRENCE_TOUCHES,
     };
   },
 });
@@ -45,9 +51,10 @@ export const closeJob = jobs.action('close', async (ctx, row) => {
  * a technician still to be sent, and a clock of its own that has been running since it was reported.
  */
 export const reopenJob = jobs.action('reopen', {
-  effect: async (_ctx, row) => {
+  effect: async (ctx, row) => {
     const isAgain = row.completedAt !== null;
     if (!row.isRecent) throw conflict('REPAIR_WARRANTY_OVER');
+    if (isAgain) await followJob(ctx, row, { is: 'reopened' });
     return {
       set: {
         resolvedAt: null,
@@ -65,11 +72,12 @@ export const reopenJob = jobs.action('reopen', {
   after: refreshServiceStatus,
 });
 
-/** Gives a job up in any state before it is solved: its people are free again (section 7, invariant 6). */
+/** Gives a job up in any state before it is solved: its people are free again, its occurrence is skipped. */
 export const cancelJob = jobs.action('cancel', {
-  effect: async (ctx, row) => {
+  effect: async (ctx, row, { reason }) => {
     await endTimes(ctx, row.id);
-    return { set: { slaPausedAt: null }, touches: TOUCHES };
+    await followJob(ctx, row, { is: 'skipped', cause: 'jobCancelled', reason });
+    return { set: { slaPausedAt: null }, touches: [...TOUCHES, ...OCCURRENCE_TOUCHES] };
   },
   after: refreshServiceStatus,
 });

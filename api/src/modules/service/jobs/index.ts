@@ -1,3 +1,4 @@
+import { answerChecks } from './checks.ts';
 import { cancelJob, closeJob, completeJob, reopenJob, writeFinalReport } from './finish.ts';
 import { jobList, jobMaster } from './list.ts';
 import { jobPdf } from './pdf.ts';
@@ -21,6 +22,7 @@ export const jobHandlers = jobs.handlers({
     start: startJob,
     pause: pauseJob,
     resume: resumeJob,
+    answerChecks,
     technicianSummary: summariseWork,
     complete: completeJob,
     finalReport: writeFinalReport,

@@ -5,6 +5,7 @@ import { JOB_PAGES, slaStateOf } from '@boxyard/shared/domain/service/jobs.ts';
 import type { Ctx } from '../../../kernel/index.ts';
 import { hiddenDocuments, loadRefs, pictureUrl } from '../../../workflow/index.ts';
 import { containersOf } from '../../containers/index.ts';
+import { checksOf, plannedPartsOf, scheduleOf } from './checks.ts';
 import { loadCodes } from './codes.ts';
 import { type JobRow, jobs } from './type.ts';
 import { timesOf } from './work.ts';
@@ -164,6 +165,11 @@ export const presentJob = jobs.document({
   rows: jobRows,
   load: timesOf,
   more: async (ctx, row, times) => {
+    const [checklist, plannedParts, schedule] = await Promise.all([
+      checksOf(ctx, row),
+      plannedPartsOf(ctx, row),
+      scheduleOf(ctx, row),
+    ]);
     const [isHidden, refs, codes, names, similar, signature] = await Promise.all([
       hiddenPlaces(ctx, [row]),
       loadRefs(ctx, { user: times.map(({ technicianId }) => technicianId) }),
@@ -179,6 +185,9 @@ export const presentJob = jobs.document({
     );
     return {
       ...names,
+      checklist,
+      plannedParts,
+      schedule,
       causeCode: codes(row.causeCodeId),
       actionCode: codes(row.actionCodeId),
       similar,

@@ -8,6 +8,8 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { approvedNow } from '../../../workflow/index.ts';
+import { followJob } from '../schedules/followJob.ts';
+import { OCCURRENCE_TOUCHES } from '../schedules/type.ts';
 import { notifyOfJob } from './notify.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
 import { afterPause, promisedAnew } from './sla.ts';
@@ -115,7 +117,11 @@ export const respondToJob = jobs.action('managerResponse', {
     refuseFaults(await responseFaults(ctx, row, body));
     const now = ctx.clock.now();
     const note = body.note || null;
-    if (body.decision === 'reject') return { to: wanted, set: { responseNote: note } };
+    if (body.decision === 'reject') {
+      const reason = body.reason ?? null;
+      await followJob(ctx, row, { is: 'skipped', cause: 'jobRejected', reason });
+      return { to: wanted, set: { responseNote: note }, touches: OCCURRENCE_TOUCHES };
+    }
     if (body.decision === 'needInfo') {
       return {
         to: wanted,

@@ -16,6 +16,7 @@ export const jobs = defineFamily('jobs', {
   read: (row, ctx) => ({
     ...row,
     isBegun: row.startedAt !== null,
+    hasChecks: row.checkCount > 0,
     isRecent:
       row.completedAt === null ||
       ctx.clock.now().getTime() - row.completedAt.getTime() <= REPAIR_WARRANTY_DAYS * DAY_MS,

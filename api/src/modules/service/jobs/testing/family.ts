@@ -19,6 +19,7 @@ export const testFamily = defineTestFamily({
   calls: {
     [`GET ${PATH}/export`]: both('view'),
     [`POST ${PATH}/:id/override-coverage`]: both('override-coverage'),
+    [`POST ${PATH}/:id/answer-checks`]: both('work'),
     [`POST ${PATH}/:id/final-report`]: both('close'),
     [`POST ${PATH}/:id/cancel`]: [...both('cancel'), ...both('create')],
     [`POST ${PATH}/:id/attachments`]: [...both('update'), ...both('work')],
@@ -52,6 +53,8 @@ export const testFamily = defineTestFamily({
       'override-coverage': { coverage: 'goodwill' },
       pause: { pauseReason: 'endOfDay' },
       'technician-summary': ({ random }) => summary(random.chance(0.7) ? 'fixed' : 'notFixed'),
+      // Reported jobs have no checklist; those of schedules do.
+      'answer-checks': { checks: [{ id: technicianId, answer: 'ok' }] },
       'final-report': { finalReport: 'Nothing was found.' },
     },
   }),
