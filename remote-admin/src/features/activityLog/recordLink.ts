@@ -81,7 +81,7 @@ const PLACES: Readonly<Record<PlacedSubject | FoundBeside, (record: Found) => Pl
   technicianAbsences: listed('repair-list', { tab: 'absences' }),
   pmSchedules: ({ id }) => ({
     page: 'maintenance-list',
-    query: { tab: 'schedules', schedule: id },
+    query: { tab: 'schedules', record: id },
   }),
   productTypes: listed('container-warehouse', { tab: 'types' }),
   productModels: listed('container-warehouse', { tab: 'models' }),

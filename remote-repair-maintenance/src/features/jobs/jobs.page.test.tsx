@@ -78,6 +78,10 @@ const one: JobDetail = {
   reopenedCount: 0,
   finalReport: null,
   closedAt: null,
+  schedule: null,
+  requiresSignature: false,
+  checklist: [],
+  plannedParts: [],
   similar: [],
 };
 
