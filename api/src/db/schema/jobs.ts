@@ -1,4 +1,5 @@
 import type {
+  CheckAnswer,
   DowntimeReason,
   JobChannel,
   JobCoverage,
@@ -9,11 +10,13 @@ import type {
 } from '@boxyard/shared/domain/service/jobs.ts';
 import type { DocumentColumns, Numeric, Timestamp, WithDefault } from './columns.ts';
 
-/** Tables of 0470_jobs.sql. */
+/** Tables of 0470_jobs.sql, and what 0490_pm_schedules.sql adds to them. */
 export interface JobsTables {
   jobs: JobTable;
   jobTimes: JobTimeTable;
   jobPeriods: JobPeriodTable;
+  jobChecks: JobCheckTable;
+  jobPlannedParts: JobPlannedPartTable;
 }
 
 interface JobTable extends Omit<DocumentColumns, 'documentNo'> {
@@ -69,6 +72,27 @@ interface JobTable extends Omit<DocumentColumns, 'documentNo'> {
   closedAt: Timestamp | null;
   repeatsId: string | null;
   searchText: WithDefault<string>;
+  /** The occurrence of a schedule that it was made for. */
+  occurrenceId: WithDefault<string | null>;
+  requiresSignature: WithDefault<boolean>;
+  checkCount: WithDefault<number>;
+}
+
+interface JobCheckTable {
+  id: WithDefault<string>;
+  jobId: string;
+  lineNo: number;
+  name: string;
+  answer: CheckAnswer | null;
+  note: string | null;
+  repairJobId: string | null;
+}
+
+interface JobPlannedPartTable {
+  jobId: string;
+  lineNo: number;
+  partId: string;
+  quantity: Numeric;
 }
 
 interface JobTimeTable {

@@ -85,6 +85,10 @@ const one: JobDetail = {
   parts: [],
   partsCost: null,
   inside: [],
+  schedule: null,
+  requiresSignature: false,
+  checklist: [],
+  plannedParts: [],
   similar: [],
 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { statusesOf } from '../../domain/machine/machine.ts';
 import { jobMachine } from '../../domain/service/jobMachine.ts';
 import {
+  CHECK_ANSWERS,
   DOWNTIME_REASONS,
   ENTERED_CHANNELS,
   JOB_CHANNELS,
@@ -15,6 +16,7 @@ import {
   PAUSE_REASONS,
   SLA_STATES,
 } from '../../domain/service/jobs.ts';
+import { MAX_CHECKS } from '../../domain/service/schedules.ts';
 import { CONDITIONS, TRACKING_TYPES } from '../../domain/stock/locations.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
@@ -136,6 +138,17 @@ const partInside = z.object({
   lotNo: z.nullable(z.string()),
 });
 export type PartInside = z.infer<typeof partInside>;
+/** An item that the technician of a planned job answers. */
+const jobCheck = z.object({
+  id: field.id(),
+  name: z.string(),
+  /** Null until somebody has looked. */
+  answer: z.nullable(z.enum(CHECK_ANSWERS)),
+  note: z.nullable(z.string()),
+  /** The repair that a failed item led to. */
+  repair: z.nullable(maybeRef()),
+});
+export type JobCheck = z.infer<typeof jobCheck>;
 
 const jobDetail = z.extend(jobRow, {
   ...documentDetail,
@@ -183,6 +196,14 @@ const jobDetail = z.extend(jobRow, {
   partsCost: cost(),
   /** Parts of the container while somebody works on it. */
   inside: z.array(partInside),
+  /** The schedule that it was made by, and the day on which it is to be done. */
+  schedule: z.nullable(
+    z.object({ id: z.nullable(field.id()), name: z.string(), day: field.date() }),
+  ),
+  /** It is accepted with a signature only. */
+  requiresSignature: z.boolean(),
+  checklist: z.array(jobCheck),
+  plannedParts: z.array(z.object({ part: ref(), unit: z.nullable(ref()), quantity: z.number() })),
   /** Other open jobs of the container. */
   similar: z.array(similarJob),
 });
@@ -387,6 +408,28 @@ export const jobsArea = {
       items: linesOf(returnedLine, MAX_PARTS),
     }),
     touches: PART_TOUCHES,
+  }),
+  'jobs.answerChecks': jobs.action('answerChecks', {
+    path: 'answer-checks',
+    may: 'work',
+    summary: 'Answers items of the checklist; a failed one may report a repair',
+    body: z.object({
+      version: field.version(),
+      checks: z
+        .array(
+          z.object({
+            id: field.id(),
+            answer: z.enum(CHECK_ANSWERS, { error: 'ONE_OF' }),
+            note: field.nullish(field.text(500)),
+            /** Reports a repair of what failed, once. */
+            repair: field.optional(field.flag()),
+          }),
+        )
+        .check(
+          z.minLength(1, { error: 'LINES_REQUIRED' }),
+          z.maxLength(MAX_CHECKS, { error: 'TOO_MANY' }),
+        ),
+    }),
   }),
   'jobs.technicianSummary': jobs.action('technicianSummary', {
     path: 'technician-summary',

@@ -9,7 +9,7 @@ const OPEN = [...NOT_BEGUN, 'waitingParts', 'inProgress'] as const;
 /**
  * Service job, `material_repair_maintenances` (domain-containers 2.10): a repair or a maintenance, which
  * stand on a page each. Work done (completed) and report final (closed) are two closings. Documents given
- * to it carry `isBegun`, `hasPartsInHand`, `workerIds` (its technicians, and who wrote their work down) and
+ * to it carry `isBegun`, `hasChecks`, `hasPartsInHand`, `workerIds` (its technicians, and who wrote their work down) and
  * `begunByIds`, the same once the work has begun; and `isToDispatch`, false for dispatchers of other teams
  * and zones.
  */
@@ -35,6 +35,7 @@ export const jobMachine = defineMachine({
     isNotBegun: unflagged('isBegun'),
     hasParts: flagged('hasPartsInHand'),
     isToDispatch: flagged('isToDispatch'),
+    hasChecks: flagged('hasChecks'),
   },
   guardCodes: { isToDispatch: 'NOT_YOUR_TEAM' },
   actions: {
@@ -91,6 +92,14 @@ export const jobMachine = defineMachine({
       guards: ['isBegun'],
       emphasis: 'primary',
       undo: { action: 'pause' },
+    },
+    'answer-checks': {
+      from: ['inProgress'],
+      to: 'same',
+      verb: 'work',
+      own: true,
+      guards: ['hasChecks'],
+      undo: { action: 'answer-checks' },
     },
     'technician-summary': {
       from: ['inProgress'],

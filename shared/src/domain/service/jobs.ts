@@ -39,6 +39,10 @@ export type JobResult = (typeof JOB_RESULTS)[number];
 export const isResolvedBy = (result: JobResult): boolean =>
   result === 'fixed' || result === 'temporary';
 
+/** Answers to an item of a checklist. */
+export const CHECK_ANSWERS = ['ok', 'failed', 'notApplicable'] as const;
+export type CheckAnswer = (typeof CHECK_ANSWERS)[number];
+
 /** Why work stops for a while. */
 export const PAUSE_REASONS = [
   'parts',

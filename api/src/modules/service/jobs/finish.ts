@@ -1,5 +1,7 @@
 import { type Ctx, conflict, refuseFaults } from '../../../kernel/index.ts';
 import { changesOf, keepPicture, sentPicture } from '../../../workflow/index.ts';
+import { followJob } from '../schedules/followJob.ts';
+import { OCCURRENCE_TOUCHES } from '../schedules/type.ts';
 import { coverageOf } from './coverage.ts';
 import { giveBackParts } from './parts.ts';
 import { endPeriod, takeBackPeriod, UNDONE } from './periods.ts';
@@ -17,10 +19,13 @@ export const completeJob = jobs.action('complete', {
       code: 'SIGNATURE',
     }),
   }),
-  effect: async (ctx, _row, { picture, ...body }) => {
-    refuseFaults(
-      picture !== null && !body.signedBy ? [{ field: 'signedBy', code: 'REQUIRED' }] : [],
-    );
+  effect: async (ctx, row, { picture, ...body }) => {
+    const isUnsigned = row.requiresSignature && row.signatureFileId === null && picture === null;
+    refuseFaults([
+      ...(isUnsigned ? [{ field: 'signature', code: 'REQUIRED' }] : []),
+      ...(picture !== null && !body.signedBy ? [{ field: 'signedBy', code: 'REQUIRED' }] : []),
+    ]);
+    await followJob(ctx, row, { is: 'done' });
     return {
       set: {
         completedAt: ctx.clock.now(),
@@ -29,6 +34,7 @@ export const completeJob = jobs.action('complete', {
           ? {}
           : { signatureFileId: await keepPicture(ctx, 'signature', picture) }),
       },
+      touches: OCCURRENCE_TOUCHES,
     };
   },
 });
@@ -67,6 +73,7 @@ export const reopenJob = jobs.action('reopen', {
     const coverage = isAgain && row.coverage === 'billable' ? 'warranty' : row.coverage;
     const slaDueAt = row.slaDueAt === null ? null : await promisedBy(ctx, { ...row, from: now });
     if (!isAgain) await beginTime(ctx, row);
+    if (isAgain) await followJob(ctx, row, { is: 'reopened' });
     return {
       set: {
         ...UNDONE,
@@ -90,15 +97,20 @@ export const reopenJob = jobs.action('reopen', {
 });
 
 /**
- * Gives a job up in any state before it is solved: its people are free again (section 7, invariant 6).
- * One whose work was accepted before goes back to that: what was done and is to be paid stays.
+ * Gives a job up in any state before it is solved: its people are free again (section 7, invariant 6),
+ * and its occurrence is skipped. One whose work was accepted before goes back to that: what was done and is to be paid stays.
  */
 export const cancelJob = jobs.action('cancel', {
   effect: async (ctx, row, body) => {
     await endTimes(ctx, row.id);
     await giveBackParts(ctx, row, body.reason);
-    if (!row.wasCompleted) return { to: 'cancelled', set: { slaPausedAt: null }, touches: TOUCHES };
+    if (!row.wasCompleted) {
+      await followJob(ctx, row, { is: 'skipped', cause: 'jobCancelled', reason: body.reason });
+      const touches = [...TOUCHES, ...OCCURRENCE_TOUCHES];
+      return { to: 'cancelled', set: { slaPausedAt: null }, touches };
+    }
     const { to, set } = await takeBackPeriod(ctx, row);
+    if (to === 'completed') await followJob(ctx, { ...row, ...set }, { is: 'done' });
     const { coverage, slaDueAt, downtimeMinutes, result } = set;
     return {
       to,
@@ -106,7 +118,7 @@ export const cancelJob = jobs.action('cancel', {
       diff: changesOf(row, { coverage, slaDueAt, downtimeMinutes, result }),
       // It was neither refused nor cancelled.
       notices: [],
-      touches: TOUCHES,
+      touches: [...TOUCHES, ...OCCURRENCE_TOUCHES],
     };
   },
   after: refreshServiceStatus,

@@ -6,6 +6,7 @@ import type { Ctx } from '../../../kernel/index.ts';
 import { costFor, hiddenDocuments, loadRefs, pictureUrl } from '../../../workflow/index.ts';
 import { containersOf } from '../../containers/index.ts';
 import { inHandQty, jobPartsOf, valueOfParts } from '../../warehouse/index.ts';
+import { checksOf, plannedPartsOf, scheduleOf } from './checks.ts';
 import { loadCodes } from './codes.ts';
 import { partsInside } from './parts.ts';
 import { periodsOf } from './periods.ts';
@@ -157,6 +158,11 @@ export const presentJob = jobs.document({
     parts: await jobPartsOf(ctx, id),
   }),
   more: async (ctx, row, { times, periods, parts }) => {
+    const [checklist, plannedParts, schedule] = await Promise.all([
+      checksOf(ctx, row),
+      plannedPartsOf(ctx, row),
+      scheduleOf(ctx, row),
+    ]);
     const [told, refs, codes, names, similar, signature, inside] = await Promise.all([
       toldOfCustomers(ctx, [row]),
       loadRefs(ctx, {
@@ -188,6 +194,9 @@ export const presentJob = jobs.document({
         ? {}
         : { warranty: { id: null, documentNo: null } }),
       ...toldOfResponse(ctx, row),
+      checklist,
+      plannedParts,
+      schedule,
       causeCode: codes(row.causeCodeId),
       actionCode: codes(row.actionCodeId),
       similar,

@@ -40,6 +40,17 @@ export interface NewJob {
   readonly reportedByName?: string | null | undefined;
   readonly reportedByPhone?: string | null | undefined;
   readonly remark?: string | null | undefined;
+  readonly planned?: PlannedWork | undefined;
+}
+
+/** What a job inherits from the schedule that it is made by. */
+export interface PlannedWork {
+  readonly occurrenceId: string;
+  /** Null: the engineers of the customer's zone, as of any job. */
+  readonly teamId: string | null;
+  readonly requiresSignature: boolean;
+  readonly checklist: readonly string[];
+  readonly parts: readonly { readonly partId: string; readonly quantity: string }[];
 }
 
 type Container = NonNullable<Awaited<ReturnType<typeof products.type.load>>>;
@@ -101,6 +112,42 @@ async function notifyDispatchers(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
+/** The team of a schedule with its leader, to whom its jobs are. */
+async function teamOf(ctx: Ctx, teamId: string) {
+  const leader = await ctx.db
+    .selectFrom('users')
+    .where('teamId', '=', teamId)
+    .where('teamPosition', '=', 'leader')
+    .select('id')
+    .executeTakeFirst();
+  return { teamId, dispatcherId: leader?.id ?? null };
+}
+
+/** Copies checklist and parts, so that a later change of the schedule leaves the job as it is. */
+async function inherit(ctx: Ctx, jobId: string, { checklist, parts }: PlannedWork): Promise<void> {
+  if (checklist.length > 0) {
+    await ctx.db
+      .insertInto('jobChecks')
+      .values(
+        checklist.map((name, index) => ({
+          jobId,
+          lineNo: index + 1,
+          name,
+          answer: null,
+          note: null,
+          repairJobId: null,
+        })),
+      )
+      .execute();
+  }
+  if (parts.length > 0) {
+    await ctx.db
+      .insertInto('jobPlannedParts')
+      .values(parts.map((part, index) => ({ jobId, lineNo: index + 1, ...part })))
+      .execute();
+  }
+}
+
 /** Writes a job with its coverage and promised time; the container's state and the dispatchers follow. */
 export async function insertJob(
   ctx: Ctx,
@@ -109,8 +156,10 @@ export async function insertJob(
 ): Promise<{ readonly id: string; readonly documentNo: string }> {
   const { id: productId, companyId } = product;
   const reportedAt = ctx.clock.now();
-  const [facts, slaDueAt] = await Promise.all([
+  const { planned } = job;
+  const [facts, team, slaDueAt] = await Promise.all([
     coverageOf(ctx, { productId, companyId }),
+    planned?.teamId ? teamOf(ctx, planned.teamId) : {},
     job.kind === 'repair'
       ? promisedBy(ctx, { companyId, priority: job.priority, from: reportedAt })
       : null,
@@ -139,6 +188,10 @@ export async function insertJob(
           remark: job.remark || null,
           productId,
           ...facts,
+          ...team,
+          occurrenceId: planned?.occurrenceId ?? null,
+          requiresSignature: planned?.requiresSignature ?? false,
+          checkCount: planned?.checklist.length ?? 0,
           ...(isRepeated ? { coverage: 'warranty' as const, repeatsId } : {}),
           place: product.site
             ? [product.site.holder, product.site.address].filter(Boolean).join(', ') || null
@@ -154,6 +207,7 @@ export async function insertJob(
           }),
         })
         .execute();
+      if (planned) await inherit(ctx, head.id, planned);
     },
     after: { serialNumber: product.serialNumber, priority: job.priority, symptom: job.symptom },
   });

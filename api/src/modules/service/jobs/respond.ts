@@ -11,6 +11,8 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { approvedNow } from '../../../workflow/index.ts';
+import { followJob } from '../schedules/followJob.ts';
+import { OCCURRENCE_TOUCHES } from '../schedules/type.ts';
 import { dispatcherFor } from './dispatchers.ts';
 import { notifyOfJob } from './notify.ts';
 import { giveBackParts } from './parts.ts';
@@ -144,7 +146,9 @@ export const respondToJob = jobs.action('managerResponse', {
     const note = body.note || null;
     if (body.decision === 'reject') {
       await giveBackParts(ctx, row, body.reason ?? '');
-      return { to: wanted, set: { responseNote: note } };
+      const reason = body.reason ?? null;
+      await followJob(ctx, row, { is: 'skipped', cause: 'jobRejected', reason });
+      return { to: wanted, set: { responseNote: note }, touches: OCCURRENCE_TOUCHES };
     }
     if (body.decision === 'needInfo') {
       return {

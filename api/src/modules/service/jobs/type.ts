@@ -38,6 +38,7 @@ export const jobs = defineFamily('jobs', {
         ownerIds: [row.dispatcherId],
         zoneId: row.zoneId,
       }),
+    hasChecks: row.checkCount > 0,
     isRecent:
       row.completedAt === null ||
       ctx.clock.now().getTime() - row.completedAt.getTime() <= REPAIR_WARRANTY_DAYS * DAY_MS,

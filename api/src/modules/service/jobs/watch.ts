@@ -3,6 +3,8 @@ import { AUTO_ACCEPT_HOURS, SLA_WARNING } from '@boxyard/shared/domain/service/j
 import { sql } from 'kysely';
 import { type App, type Ctx, SYSTEM } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
+import { followJob } from '../schedules/followJob.ts';
+import { OCCURRENCE_TOUCHES } from '../schedules/type.ts';
 import { notifyOfJob } from './notify.ts';
 import { type JobRow, jobs } from './type.ts';
 
@@ -53,6 +55,10 @@ async function acceptSilent(ctx: Ctx): Promise<void> {
     .selectFrom('jobs')
     .where('status', 'in', [...jobMachine.actions.accept.from])
     .where('resolvedAt', '<=', since)
+    // Silence does not sign.
+    .where((eb) =>
+      eb.or([eb('requiresSignature', '=', false), eb('signatureFileId', 'is not', null)]),
+    )
     .orderBy('resolvedAt')
     .limit(MOST)
     .select(['id', 'version'])
@@ -62,7 +68,10 @@ async function acceptSilent(ctx: Ctx): Promise<void> {
       action: 'accept',
       id,
       version,
-      effect: async () => ({ set: { completedAt: ctx.clock.now() } }),
+      effect: async (row) => {
+        await followJob(ctx, row, { is: 'done' });
+        return { set: { completedAt: ctx.clock.now() }, touches: OCCURRENCE_TOUCHES };
+      },
     });
   }
 }

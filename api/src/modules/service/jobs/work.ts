@@ -1,6 +1,7 @@
 import { isResolvedBy, type PauseReason } from '@boxyard/shared/domain/service/jobs.ts';
 import { authorId, type Ctx, refuseFaults } from '../../../kernel/index.ts';
 import { keepPicture, sentPicture } from '../../../workflow/index.ts';
+import { checkFaults } from './checks.ts';
 import { expectCodes } from './codes.ts';
 import { notifyOfJob } from './notify.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
@@ -139,6 +140,7 @@ export const summariseWork = jobs.action('technicianSummary', {
     const isSolved = isResolvedBy(body.result);
     const isSigned = picture !== null;
     refuseFaults([
+      ...(isSolved ? await checkFaults(ctx, row) : []),
       ...(isSolved && !(await hasPhoto(ctx, row))
         ? [{ field: 'photos', code: 'PHOTO_OF_WORK' }]
         : []),

@@ -20,6 +20,7 @@ export const testFamily = defineTestFamily({
   calls: {
     [`GET ${PATH}/export`]: both('view'),
     [`POST ${PATH}/:id/override-coverage`]: both('override-coverage'),
+    [`POST ${PATH}/:id/answer-checks`]: both('work'),
     [`POST ${PATH}/:id/final-report`]: both('close'),
     [`POST ${PATH}/:id/cancel`]: [...both('cancel'), ...both('create')],
     [`POST ${PATH}/:id/attachments`]: [...both('update'), ...both('work')],
@@ -60,6 +61,8 @@ export const testFamily = defineTestFamily({
         items: (await inHand(play, id)).slice(0, 1).map((line) => back(play, line)),
       }),
       'technician-summary': settled,
+      // Reported jobs have no checklist; those of schedules do.
+      'answer-checks': { checks: [{ id: technicianId, answer: 'ok' }] },
       'final-report': { finalReport: 'Nothing was found.' },
     },
   }),
