@@ -1,6 +1,7 @@
 import { isResolvedBy, type PauseReason } from '@boxyard/shared/domain/service/jobs.ts';
 import { authorId, type Ctx, refuseFaults } from '../../../kernel/index.ts';
 import { keepPicture, sentPicture } from '../../../workflow/index.ts';
+import { readMeter } from '../schedules/readings.ts';
 import { checkFaults } from './checks.ts';
 import { expectCodes } from './codes.ts';
 import { notifyOfJob } from './notify.ts';
@@ -137,6 +138,7 @@ export const summariseWork = jobs.action('technicianSummary', {
       cause: body.causeCodeId,
       action: body.actionCodeId,
     });
+    if (body.meter != null) await readMeter(ctx, row, body.meter);
     const now = ctx.clock.now();
     const needsParts = body.result === 'needParts';
     if (isSolved || needsParts) {
