@@ -89,8 +89,14 @@ for (const locale of localesOf('schedules')) {
           await doc.act('start');
           await doc.isNow('inProgress');
           await doc.act('answer-checks');
-          await form.pick(doc.dialog.getByLabel('Door closes', { exact: true }), t('jobs.choice.answer.ok'));
-          await form.pick(doc.dialog.getByLabel('Cools', { exact: true }), t('jobs.choice.answer.failed'));
+          await form.pick(
+            doc.dialog.getByLabel('Door closes', { exact: true }),
+            t('jobs.choice.answer.ok'),
+          );
+          await form.pick(
+            doc.dialog.getByLabel('Cools', { exact: true }),
+            t('jobs.choice.answer.failed'),
+          );
           await doc.dialog.getByLabel(t('jobs.noteOf', { name: 'Cools' })).fill('14 °C');
           await expect(doc.dialog.getByLabel(t('jobs.reportRepair'))).toBeChecked();
           await doc.confirm('answer-checks');

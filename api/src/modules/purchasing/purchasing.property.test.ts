@@ -317,6 +317,7 @@ const BEFORE: Readonly<Record<string, string>> = {
   'job.start': 'job.manager-response',
   'job.pause': 'job.start',
   'job.resume': 'job.pause',
+  'job.answer-checks': 'job.start',
   'job.technician-summary': 'job.start',
   'job.complete': 'job.technician-summary',
   'job.reopen': 'job.technician-summary',

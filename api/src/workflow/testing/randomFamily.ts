@@ -25,7 +25,7 @@ interface RandomFamily {
   /** What makes one, or changes it. */
   readonly body: (play: CommandContext, action: 'create' | 'update') => object | Promise<object>;
   /** What is sent with the other actions, besides the version. */
-  readonly sent?: Readonly<Record<string, object | ((play: CommandContext) => object)>>;
+  readonly sent?: Readonly<Record<string, object | ((play: CommandContext, row: Row) => object)>>;
   /** Calls of actions that are not `POST <path>/<id>/<action>`; `at` comes after the id. */
   readonly calls?: Readonly<Record<string, { readonly verb?: 'put'; readonly at: string }>>;
   readonly weight?: number;
@@ -72,7 +72,7 @@ export function randomFamily({
       const change = await body(play, 'update');
       const alsoSent = (action: string): object => {
         const more = sent[action];
-        return typeof more === 'function' ? more(play) : (more ?? {});
+        return typeof more === 'function' ? more(play, row) : (more ?? {});
       };
       const callOf = (action: string): Call => [
         action,
