@@ -215,6 +215,11 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'GET /pm_occurrences': ['maintenance-list:view'],
   'GET /pm_occurrences/export': ['maintenance-list:view'],
   'POST /pm_occurrences/:id/skip': ['maintenance-list:update-schedule'],
+  'GET /products/:id/meter_readings': ['maintenance-list:view'],
+  'POST /products/:id/meter_readings': [
+    'maintenance-list:update-schedule',
+    'maintenance-list:work',
+  ],
   'POST /pm_occurrences/:id/move': ['maintenance-list:update-schedule'],
   'DELETE /product_types/:id': ['container-warehouse:delete-model'],
   'PUT /product_models/:id/bom': ['container-warehouse:update-model'],

@@ -20,6 +20,8 @@ create table pm_schedules (
   checklist jsonb not null default '[]',
   require_signature boolean not null default false,
   team_id uuid constraint pm_schedules_team_fk references teams,
+  -- The leader of that team, whose schedules they are.
+  dispatcher_id uuid constraint pm_schedules_dispatcher_fk references users,
   is_active boolean not null default true,
   -- Days before this one were never planned, so they were not missed either.
   plans_from date not null,
@@ -40,6 +42,8 @@ create index pm_schedules_product_name_ix on pm_schedules (product_id, name, id)
 create index pm_schedules_product_created_at_ix on pm_schedules (product_id, created_at, id);
 create index pm_schedules_team_name_ix on pm_schedules (team_id, name, id);
 create index pm_schedules_team_created_at_ix on pm_schedules (team_id, created_at, id);
+create index pm_schedules_created_by_name_ix on pm_schedules (created_by, name, id);
+create index pm_schedules_dispatcher_name_ix on pm_schedules (dispatcher_id, name, id);
 create index pm_schedules_company_ix on pm_schedules (company_id);
 create index pm_schedules_search_ix on pm_schedules using gin (search_text gin_trgm_ops);
 
@@ -66,7 +70,7 @@ create table pm_occurrences (
   -- Days of the series that passed before this one was done.
   missed_on date[] not null default '{}',
   done_on date,
-  -- What the counter read when it was done.
+  -- What the counter read when it was done or skipped.
   reading integer,
   skip_cause text constraint pm_occurrences_skip_cause_ck
     check (skip_cause in ('person', 'notInstalled', 'jobCancelled', 'jobRejected')),

@@ -1,17 +1,28 @@
 import type { ScheduleBasis } from '@boxyard/shared/domain/service/occurrences.ts';
 import type {
+  MeterUnit,
   OccurrenceStatus,
   ScheduleUnit,
   SkipCause,
 } from '@boxyard/shared/domain/service/schedules.ts';
 import type { Generated } from 'kysely';
-import type { Json, Numeric, RecordColumns, WithDefault } from './columns.ts';
+import type { Json, Numeric, RecordColumns, Timestamp, WithDefault } from './columns.ts';
 
-/** Tables of 0490_pm_schedules.sql; those of jobs stand with the jobs. */
+/** Tables of 0490_pm_schedules.sql and 0491_meter_readings.sql; those of jobs stand with the jobs. */
 export interface PmScheduleTables {
   pmSchedules: PmScheduleTable;
   pmScheduleParts: PmSchedulePartTable;
   pmOccurrences: PmOccurrenceTable;
+  meterReadings: MeterReadingTable;
+}
+
+interface MeterReadingTable extends RecordColumns {
+  productId: string;
+  kind: MeterUnit;
+  value: number;
+  readAt: Timestamp;
+  jobId: string | null;
+  replacedReason: string | null;
 }
 
 interface PmScheduleTable extends RecordColumns {
@@ -29,6 +40,7 @@ interface PmScheduleTable extends RecordColumns {
   checklist: Json<readonly string[]>;
   requireSignature: WithDefault<boolean>;
   teamId: string | null;
+  dispatcherId: string | null;
   isActive: WithDefault<boolean>;
   plansFrom: string;
   searchText: Generated<string>;

@@ -8,9 +8,11 @@ import { TECHNICIAN_SCOPES } from './masters/technicians.ts';
 import { planMaintenance } from './schedules/generate.ts';
 import { scheduleHandlers } from './schedules/handlers.ts';
 import { occurrenceHandlers } from './schedules/occurrences.ts';
+import { readingHandlers } from './schedules/readings.ts';
 import { SCHEDULE_SCOPE } from './schedules/type.ts';
 
 export { watchJobs } from './jobs/watch.ts';
+export { planMaintenance } from './schedules/generate.ts';
 
 /** Service at customers and in warehouses: jobs from the report to the final report, and their schedules (domain-containers 2.10). */
 export const serviceModule = {
@@ -21,6 +23,7 @@ export const serviceModule = {
     ...absenceHandlers,
     ...scheduleHandlers,
     ...occurrenceHandlers,
+    ...readingHandlers,
   },
   constraints: { ...jobCodeConstraints, ...skillConstraints },
   nightly: [watchJobsNightly, planMaintenance],

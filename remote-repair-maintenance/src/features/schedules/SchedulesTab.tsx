@@ -1,5 +1,7 @@
+import { isMeterUnit } from '@boxyard/shared/domain/service/schedules.ts';
 import { MasterPage } from '@boxyard/shared/kit';
 import { Occurrences } from './Occurrences.tsx';
+import { Readings } from './Readings.tsx';
 import { pmSchedules } from './schedules.resource.tsx';
 
 const NEW_SCHEDULE = {
@@ -37,6 +39,13 @@ export const SchedulesTab = () => (
       ...values,
       requiredParts: filled(requiredParts),
     })}
-    drawerExtra={({ id }) => <Occurrences scheduleId={id} />}
+    drawerExtra={(schedule) => (
+      <>
+        <Occurrences scheduleId={schedule.id} />
+        {schedule.product && isMeterUnit(schedule.unit) ? (
+          <Readings product={schedule.product} kind={schedule.unit} />
+        ) : null}
+      </>
+    )}
   />
 );

@@ -92,13 +92,18 @@ const visit: PmCalendarEntry = {
 
 const open = async (
   query: string,
-  { as = 'engineer-manager', locale = 'en' as 'en' | 'th', server = fakeServer() } = {},
+  {
+    as = 'engineer-manager',
+    locale = 'en' as 'en' | 'th',
+    server = fakeServer(),
+    one = schedule,
+  } = {},
 ) => {
   server.answer('jobs.list', { data: [], meta: { totalItems: 0 } });
   server.answer('teams.all', { data: [], meta: { totalItems: 0 } });
-  server.answer('productModels.all', { data: [model], meta: { totalItems: 1 } });
-  server.answer('pmSchedules.list', { data: [schedule], meta: { totalItems: 1 } });
-  server.answer('pmSchedules.get', schedule);
+  server.answer('productModels.all', { data: [], meta: { totalItems: 0 } });
+  server.answer('pmSchedules.list', { data: [one], meta: { totalItems: 1 } });
+  server.answer('pmSchedules.get', one);
   server.answer('pmOccurrences.list', { data: [occurrence], meta: { totalItems: 1 } });
   server.answer('pmSchedules.create', { data: schedule });
   server.answer('pmSchedules.update', { data: schedule });
@@ -220,4 +225,21 @@ test('a calendar that cannot be read offers to try again', async () => {
   server.fail('pmSchedules.calendar', { statusCode: 500, code: 'INTERNAL' });
   await open('tab=calendar', { server });
   expect(await screen.findByRole('button', { name: /again/i })).toBeVisible();
+});
+
+test('readings of a counter are entered where a schedule counts it', async () => {
+  const server = fakeServer();
+  const byHours = { ...schedule, product, productModel: null, every: 500, unit: 'hours' as const };
+  server.answer('meterReadings.ofProduct', []);
+  server.answer('meterReadings.create', { data: [] });
+  const { user } = await open(`tab=schedules&record=${ID}`, { server, one: byHours });
+  await user.click(await screen.findByRole('button', { name: 'Enter reading' }));
+  await screen.findByText('Reading of COF-240001');
+  await user.type(screen.getByRole('textbox', { name: /^Reading/ }), '510');
+  await user.click(screen.getByRole('button', { name: 'Save reading' }));
+  await waitFor(() => expect(server.requests('meterReadings.create')).toHaveLength(1));
+  expect(server.requests('meterReadings.create')[0]?.body).toMatchObject({
+    kind: 'hours',
+    value: 510,
+  });
 });

@@ -1,8 +1,14 @@
 import { registerContract } from '@boxyard/shared/client';
 import { inspectionsArea } from '@boxyard/shared/contract/areas/inspections.ts';
 import { pmSchedulesArea } from '@boxyard/shared/contract/areas/pmSchedules.ts';
-import { INTERVAL_UNITS, SCHEDULE_BASES } from '@boxyard/shared/domain/service/occurrences.ts';
-import type { OccurrenceStatus } from '@boxyard/shared/domain/service/schedules.ts';
+import { SCHEDULE_BASES } from '@boxyard/shared/domain/service/occurrences.ts';
+import {
+  isMeterUnit,
+  METER_UNITS,
+  type OccurrenceStatus,
+  SCHEDULE_UNITS,
+  type ScheduleUnit,
+} from '@boxyard/shared/domain/service/schedules.ts';
 import { actionFields, defineResource } from '@boxyard/shared/kit';
 import { None } from '@boxyard/shared/ui';
 import { ChecklistInput } from './ChecklistInput.tsx';
@@ -72,8 +78,12 @@ export const pmSchedules = defineResource({
     ]),
     f.section('interval', [
       f.integer('every', { span: 2 }),
-      f.choice('unit', [...INTERVAL_UNITS], { span: 2 }),
-      f.choice('basedOn', [...SCHEDULE_BASES], { span: 2, help: 'help.basedOn' }),
+      f.choice('unit', [...SCHEDULE_UNITS], { span: 2 }),
+      f.choice('basedOn', [...SCHEDULE_BASES], {
+        span: 2,
+        help: 'help.basedOn',
+        show: ({ unit }) => !isMeterUnit(unit as ScheduleUnit),
+      }),
       f.date('startsOn', { span: 3 }),
       f.date('endsOn', { span: 3 }),
       f.integer('leadDays', { span: 3, help: 'help.leadDays' }),
@@ -108,6 +118,12 @@ export const pmOccurrences = defineResource({
 export const moveFields = actionFields('pmOccurrences.move', (f) => [
   f.date('day', { span: 6 }),
   f.text('reason', { span: 6 }),
+]);
+/** What the counter of a container reads. */
+export const readingFields = actionFields('meterReadings.create', (f) => [
+  f.choice('kind', [...METER_UNITS], { span: 3 }),
+  f.integer('value', { span: 3 }),
+  f.text('replacedReason', { span: 6, help: 'help.replacedReason' }),
 ]);
 export const skipFields = actionFields('pmOccurrences.skip', (f) => [
   f.text('reason', { span: 6 }),

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { JOB_KINDS } from '../../domain/service/jobs.ts';
-import { INTERVAL_UNITS, SCHEDULE_BASES } from '../../domain/service/occurrences.ts';
+import { SCHEDULE_BASES } from '../../domain/service/occurrences.ts';
 import {
   MAX_CHECKS,
   MAX_LEAD_DAYS,
+  METER_UNITS,
   OCCURRENCE_STATUSES,
   SCHEDULE_UNITS,
   SKIP_CAUSES,
 } from '../../domain/service/schedules.ts';
 import * as field from '../../domain/values/fields.ts';
-import { active, historyEntry, nothing, recordFields, ref } from '../common.ts';
+import { active, historyEntry, maybeRef, nothing, recordFields, ref, userRef } from '../common.ts';
 import { ability, list, mutation, one } from '../endpoint.ts';
 import { containerRef } from './inspections.ts';
 
@@ -61,7 +62,7 @@ export type PmScheduleDetail = z.infer<typeof scheduleDetail>;
 const scheduleBody = {
   name: field.requiredText(200),
   every: field.integer(1, 1_000_000),
-  unit: z.enum(INTERVAL_UNITS, { error: 'ONE_OF' }),
+  unit: z.enum(SCHEDULE_UNITS, { error: 'ONE_OF' }),
   basedOn: z.enum(SCHEDULE_BASES, { error: 'ONE_OF' }),
   startsOn: field.date(),
   endsOn: field.nullish(field.date()),
@@ -107,6 +108,20 @@ const occurrenceRow = z.object({
   ),
 });
 export type PmOccurrenceRow = z.infer<typeof occurrenceRow>;
+
+/** What a counter of a container read. */
+const meterReading = z.object({
+  id: field.id(),
+  kind: z.enum(METER_UNITS),
+  value: z.int(),
+  readAt: field.instant(),
+  by: z.nullable(userRef()),
+  /** The technician of a job read it. */
+  job: z.nullable(maybeRef()),
+  /** Why a counter that reads less than before was replaced. */
+  replacedReason: z.nullable(z.string()),
+});
+export type MeterReading = z.infer<typeof meterReading>;
 
 /** What stands on one day of the calendar: an occurrence, or the appointment of a maintenance job. */
 const calendarEntry = z.object({
@@ -277,5 +292,26 @@ export const pmSchedulesArea = {
     body: z.object({ version: field.version(), day: field.date(), reason: field.reason() }),
     data: occurrenceRow,
     touches: [...touches, 'jobs'],
+  }),
+
+  'meterReadings.ofProduct': one({
+    path: '/products/:id/meter_readings',
+    access: VIEW,
+    summary: 'What the counters of a container read, the latest first',
+    data: z.array(meterReading),
+  }),
+  'meterReadings.create': mutation({
+    method: 'POST',
+    path: '/products/:id/meter_readings',
+    access: ability('maintenance-list:update-schedule', 'maintenance-list:work'),
+    summary: 'Enters what a counter reads; less than before only where it was replaced',
+    status: 201,
+    body: z.object({
+      kind: z.enum(METER_UNITS, { error: 'ONE_OF' }),
+      value: field.integer(0, 999_999_999),
+      replacedReason: field.nullish(field.reason()),
+    }),
+    data: z.array(meterReading),
+    touches: ['meterReadings', ...touches],
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { isResolvedBy, type PauseReason } from '@boxyard/shared/domain/service/jobs.ts';
 import { authorId, type Ctx, refuseFaults } from '../../../kernel/index.ts';
 import { keepPicture, sentPicture } from '../../../workflow/index.ts';
+import { readMeter } from '../schedules/readings.ts';
 import { checkFaults } from './checks.ts';
 import { expectCodes } from './codes.ts';
 import { notifyOfJob } from './notify.ts';
@@ -151,6 +152,7 @@ export const summariseWork = jobs.action('technicianSummary', {
       cause: body.causeCodeId === row.causeCodeId ? null : body.causeCodeId,
       action: body.actionCodeId === row.actionCodeId ? null : body.actionCodeId,
     });
+    if (body.meter != null) await readMeter(ctx, row, body.meter);
     await settleParts(ctx, row, body);
     if (isSolved) await expectSettled(ctx, row);
     const now = ctx.clock.now();

@@ -24,7 +24,7 @@ const occurrenceOf = (ctx: Ctx, id: string) =>
  */
 export async function followJob(
   ctx: Ctx,
-  job: Pick<JobRow, 'occurrenceId' | 'resolvedAt' | 'productId' | 'meter'>,
+  job: Pick<JobRow, 'occurrenceId' | 'resolvedAt' | 'productId'>,
   outcome: JobOutcome,
 ): Promise<void> {
   if (job.occurrenceId === null) return;
@@ -57,9 +57,14 @@ export async function followJob(
       ? {
           status: 'done',
           doneOn: bangkokDate(job.resolvedAt ?? ctx.clock.now()),
-          reading: job.meter,
+          reading: standing?.reading ?? null,
         }
-      : { status: 'skipped', skipCause: outcome.cause, reason: outcome.reason },
+      : {
+          status: 'skipped',
+          skipCause: outcome.cause,
+          reason: outcome.reason,
+          reading: standing?.reading ?? null,
+        },
   );
   await plan(ctx, schedule, job.productId);
 }

@@ -45,6 +45,18 @@ async function teamFaults(
   return team.isActive ? [] : [{ field: 'teamId', code: 'INACTIVE' }];
 }
 
+/** The leader of a team, to whom its schedules are. */
+async function leaderOf(ctx: Ctx, teamId: string | null | undefined): Promise<string | null> {
+  if (!teamId) return null;
+  const leader = await ctx.db
+    .selectFrom('users')
+    .where('teamId', '=', teamId)
+    .where('teamPosition', '=', 'leader')
+    .select('id')
+    .executeTakeFirst();
+  return leader?.id ?? null;
+}
+
 /** Parts that are known, each once. */
 async function partFaults(ctx: Ctx, parts: Said['requiredParts']): Promise<FieldFault[]> {
   if (parts.length === 0) return [];
@@ -110,6 +122,9 @@ const writeParts = async (ctx: Ctx, scheduleId: string, parts: Said['requiredPar
     .execute();
 };
 
+/** What is due already need not wait for the night. A model may have hundreds of containers. */
+const makeJobsSoon = (ctx: Ctx): Promise<void> => ctx.app.addJob('planMaintenance', {}, ctx);
+
 /** Whether the days of a schedule are counted otherwise than before. */
 const countsAnew = (before: ScheduleRow, after: ReturnType<typeof columnsOf>): boolean =>
   (['startsOn', 'endsOn', 'every', 'unit', 'basedOn'] as const).some(
@@ -130,11 +145,17 @@ export const scheduleHandlers: HandlersOf<Family<'pmSchedules'>> = {
       ...checklistFaults(said.checklist),
     ]);
     const id = await schedules.insert(ctx, {
-      values: { ...object, ...columnsOf(said), plansFrom: today(ctx.clock) },
+      values: {
+        ...object,
+        ...columnsOf(said),
+        dispatcherId: await leaderOf(ctx, said.teamId),
+        plansFrom: today(ctx.clock),
+      },
       ...TOUCHES,
     });
     await writeParts(ctx, id, said.requiredParts);
     await plan(ctx, await lockSchedule(ctx, id));
+    await makeJobsSoon(ctx);
     return { data: await scheduleById(ctx, id) };
   },
 
@@ -152,7 +173,11 @@ export const scheduleHandlers: HandlersOf<Family<'pmSchedules'>> = {
       ...checklistFaults(said.checklist),
     ]);
     expectVersion(before, version);
-    const values = { ...columnsOf(said), isActive };
+    const values = {
+      ...columnsOf(said),
+      dispatcherId: await leaderOf(ctx, said.teamId),
+      isActive,
+    };
     const isAnew = countsAnew(before, values) || (isActive && !before.isActive);
     await schedules.update(ctx, before, {
       // Days of another series, and those while it was not used, were never planned.
@@ -163,6 +188,7 @@ export const scheduleHandlers: HandlersOf<Family<'pmSchedules'>> = {
     if (!isActive) await dropPlanned(ctx, before.id, { forgets: false });
     else if (isAnew) await dropPlanned(ctx, before.id, { forgets: true });
     await plan(ctx, await lockSchedule(ctx, before.id));
+    if (isActive) await makeJobsSoon(ctx);
     return { data: await scheduleById(ctx, before.id) };
   },
 

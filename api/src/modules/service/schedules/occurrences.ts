@@ -25,7 +25,7 @@ import { containersOf } from '../../containers/index.ts';
 import { notifyOfJob } from '../jobs/notify.ts';
 import { jobs } from '../jobs/type.ts';
 import { OCCURRENCE_WORDS } from './labels.ts';
-import { lockSchedule, plan } from './planning.ts';
+import { lockSchedule, plan, standingsOf } from './planning.ts';
 import { OCCURRENCE_TOUCHES, type OccurrenceRow, type ScheduleRow } from './type.ts';
 
 /** Occurrences of the schedules that this person may see. */
@@ -224,12 +224,14 @@ export const occurrenceHandlers: HandlersOf<Family<'pmOccurrences'>> = {
     const jobId = await jobIdOf(ctx, occurrence.id);
     // Its job is cancelled instead, which skips the occurrence.
     if (jobId !== null) throw conflict('OCCURRENCE_HAS_JOB');
+    const [standing] = await standingsOf(ctx, schedule, occurrence.productId);
     await ctx.db
       .updateTable('pmOccurrences')
       .set({
         status: 'skipped',
         skipCause: 'person',
         reason: body.reason,
+        reading: standing?.reading ?? null,
         version: occurrence.version + 1,
         ...updated(ctx),
       })

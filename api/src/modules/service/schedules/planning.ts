@@ -1,5 +1,5 @@
 import { bangkokDate } from '@boxyard/shared/domain';
-import type { IntervalUnit } from '@boxyard/shared/domain/service/occurrences.ts';
+import { type IntervalUnit, isDueByCounter } from '@boxyard/shared/domain/service/occurrences.ts';
 import {
   isMeterUnit,
   OPEN_OCCURRENCE_STATUSES,
@@ -7,7 +7,7 @@ import {
 } from '@boxyard/shared/domain/service/schedules.ts';
 import { sql } from 'kysely';
 import { type Ctx, created, today, updated } from '../../../kernel/index.ts';
-import { missedSince, nextOccurrence, type Series } from './nextOccurrence.ts';
+import { missedSince, type NextOccurrence, nextOccurrence, type Series } from './nextOccurrence.ts';
 import type { ScheduleRow } from './type.ts';
 
 /** An occurrence that is still to be done, and its job. */
@@ -28,6 +28,9 @@ export interface Standing {
   readonly installedOn: string | null;
   readonly lastDue: string | null;
   readonly lastDone: string | null;
+  /** What the counter of the schedule reads, and what it read when this was last done or skipped. */
+  readonly reading: number | null;
+  readonly lastReading: number | null;
   readonly open: OpenOccurrence | null;
 }
 
@@ -46,15 +49,21 @@ export async function standingsOf(
     select p.id as "productId", p.status = 'installed' as "isInstalled",
       (p.installed_at at time zone 'Asia/Bangkok')::date as "installedOn",
       c.last_due as "lastDue", c.last_done as "lastDone",
+      m.value as reading, c.last_reading as "lastReading",
       o.id, o.status, o.due_on as "dueOn", o.day, o.missed_on as "missedOn",
       j.id as "jobId", j.resolved_at as "resolvedAt"
     from products p
     left join lateral (
       select max(greatest(x.due_on, (select max(m) from unnest(x.missed_on) m))) as last_due,
-        max(x.done_on) as last_done
+        max(x.done_on) as last_done,
+        (array_agg(x.reading order by x.due_on desc))[1] as last_reading
       from pm_occurrences x
       where x.schedule_id = ${schedule.id}::uuid and x.product_id = p.id
         and x.status in ('done', 'skipped')) c on true
+    left join lateral (
+      select r.value from meter_readings r
+      where r.product_id = p.id and r.kind = ${schedule.unit}
+      order by r.read_at desc, r.id desc limit 1) m on true
     left join pm_occurrences o on o.schedule_id = ${schedule.id}::uuid and o.product_id = p.id
       and o.status = any(${[...OPEN_OCCURRENCE_STATUSES]})
     left join jobs j on j.occurrence_id = o.id
@@ -67,13 +76,9 @@ export async function standingsOf(
           and i.status = any(${[...OPEN_OCCURRENCE_STATUSES]}))
       and (${only ?? null}::uuid is null or p.id = ${only ?? null}::uuid)
     order by p.id`.execute(ctx.db);
-  return rows.map(({ productId, isInstalled, installedOn, lastDue, lastDone, id, ...open }) => ({
-    productId,
-    isInstalled,
-    installedOn,
-    lastDue,
-    lastDone,
-    open: id === null ? null : { id, ...open },
+  return rows.map(({ id, status, dueOn, day, missedOn, jobId, resolvedAt, ...standing }) => ({
+    ...standing,
+    open: id === null ? null : { id, status, dueOn, day, missedOn, jobId, resolvedAt },
   }));
 }
 
@@ -97,17 +102,31 @@ export function seriesOf(schedule: ScheduleRow, standing: Standing): Series {
 const plansFor = (schedule: ScheduleRow, { isInstalled }: Standing): boolean =>
   schedule.isActive && (isInstalled || schedule.productId !== null);
 
+/** An occurrence of the day, once the counter ran far enough while the schedule is in force. */
+const nextByCounter = (
+  { every, startsOn, endsOn }: ScheduleRow,
+  { reading, lastReading, isInstalled }: Standing,
+  day: string,
+): NextOccurrence | null =>
+  isInstalled &&
+  startsOn <= day &&
+  (endsOn === null || day <= endsOn) &&
+  isDueByCounter({ every, reading, lastReading })
+    ? { dueOn: day, missedOn: [] }
+    : null;
+
 /** Plans the next occurrence of each container that has none open. The schedule is locked. */
 export async function planNext(
   ctx: Ctx,
   schedule: ScheduleRow,
   standings: readonly Standing[],
 ): Promise<void> {
-  if (isMeterUnit(schedule.unit)) return;
   const day = today(ctx.clock);
   const planned = standings.flatMap((standing) => {
     if (standing.open !== null || !plansFor(schedule, standing)) return [];
-    const next = nextOccurrence(seriesOf(schedule, standing), day);
+    const next = isMeterUnit(schedule.unit)
+      ? nextByCounter(schedule, standing, day)
+      : nextOccurrence(seriesOf(schedule, standing), day);
     return next === null ? [] : [{ productId: standing.productId, ...next }];
   });
   if (planned.length === 0) return;

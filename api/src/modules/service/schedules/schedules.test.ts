@@ -486,3 +486,65 @@ describe('the calendar', () => {
     expect([answer.status, faultsOf(answer)]).toEqual([422, [['to', code]]]);
   });
 });
+
+describe('a schedule that counts what a container did', () => {
+  const read = (productId: string, value: number, more: object = {}) =>
+    world.dispatcher.post(`/products/${productId}/meter_readings`, {
+      kind: 'hours',
+      value,
+      ...more,
+    });
+  const counted = () => ofContainer({ every: 500, unit: 'hours', startsOn: '2026-11-01' });
+
+  it('is due once the counter ran far enough, and counts on from there', async () => {
+    const { schedule, productId } = await counted();
+    expectData(await read(productId, 499));
+    await runNight(world);
+    expect(await occurrencesOf(world, schedule)).toEqual([]);
+    expectData(await read(productId, 510));
+    await runNight(world);
+    await runNight(world);
+    expect(told(await occurrencesOf(world, schedule))).toEqual([['2026-11-20', 'due']]);
+    // What the technician reads counts as well.
+    const job = await resolved(await jobOf(schedule), { meter: 530 });
+    await act(world.admin, job, { action: 'complete' });
+    expect(told(await occurrencesOf(world, schedule))).toEqual([['2026-11-20', 'done']]);
+    goTo('2026-12-20');
+    expectData(await read(productId, 1029));
+    await runNight(world);
+    expect(await occurrencesOf(world, schedule)).toHaveLength(1);
+    expectData(await read(productId, 1030));
+    await runNight(world);
+    expect(told(await occurrencesOf(world, schedule))).toEqual([
+      ['2026-11-20', 'done'],
+      ['2026-12-20', 'due'],
+    ]);
+  });
+
+  it('refuses a reading below the last, unless the counter was replaced', async () => {
+    const { schedule, productId } = await counted();
+    expectData(await read(productId, 700));
+    const lower = await read(productId, 20);
+    expect([lower.status, faultsOf(lower)]).toEqual([422, [['value', 'BELOW_LAST']]]);
+    await runNight(world);
+    const begun = await act(world.technician, await handedOut(await jobOf(schedule)), {
+      action: 'start',
+    });
+    expectData(await photograph(world.technician, begun.id));
+    const wrong = await world.technician.post(`${JOBS}/${begun.id}/technician-summary`, {
+      version: begun.version,
+      ...summary('fixed', { meter: 690 }),
+    });
+    expect(faultsOf(wrong)).toEqual([['meter', 'BELOW_LAST']]);
+    const readings = expectData(
+      await read(productId, 5, { replacedReason: 'The counter was broken' }),
+    );
+    expect(readings).toMatchObject([
+      { value: 5, kind: 'hours', replacedReason: 'The counter was broken' },
+      { value: 700, replacedReason: null, by: { id: world.dispatcher.userId } },
+    ]);
+    const other = await world.test.as('sales-officer');
+    expect((await other.get(`/products/${productId}/meter_readings`)).status).toBe(403);
+    expect((await other.post(`/products/${productId}/meter_readings`, {})).status).toBe(403);
+  });
+});

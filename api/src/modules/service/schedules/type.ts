@@ -11,9 +11,8 @@ export type OccurrenceRow = Selectable<Database['pmOccurrences']>;
 /** A schedule is its author's, and the team's whose leader hands its jobs out. */
 export const SCHEDULE_SCOPE = {
   pmSchedules: {
-    table: `(select r.id, r.company_id, r.created_by, l.id as leader_id from pm_schedules r
-      left join users l on l.team_id = r.team_id and l.team_position = 'leader')`,
-    scope: { company: 'd.company_id', owner: ['d.created_by', 'd.leader_id'] },
+    table: 'pm_schedules',
+    scope: { company: 'd.company_id', owner: ['d.created_by', 'd.dispatcher_id'] },
   },
 } satisfies ServerModule['recordScopes'];
 

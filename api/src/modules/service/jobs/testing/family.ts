@@ -45,6 +45,7 @@ export const testFamily = defineTestFamily({
       action === 'update' ? reportBody() : jobBody(await aContainer(rows)),
     before: async (play, row, action) => {
       if (action === 'technician-summary') await photograph(play.world.admin, row.id);
+      if (action === 'answer-checks') await giveCheck(play.world, row.id);
       return action === 'return-parts' || action === 'technician-summary'
         ? putInHand(play, row)
         : undefined;
@@ -61,12 +62,21 @@ export const testFamily = defineTestFamily({
         items: (await inHand(play, id)).slice(0, 1).map((line) => back(play, line)),
       }),
       'technician-summary': settled,
-      // Reported jobs have no checklist; those of schedules do.
-      'answer-checks': { checks: [{ id: technicianId, answer: 'ok' }] },
+      'answer-checks': (_play, { id }) => ({ checks: [{ id, answer: 'ok' }] }),
       'final-report': { finalReport: 'Nothing was found.' },
     },
   }),
 });
+
+/** Gives a job an item to look at, which is called by the id of the job; schedules give them others. */
+async function giveCheck({ test }: World, jobId: string): Promise<void> {
+  await test.app.pg.query(
+    `with given as (update jobs set check_count = 1 where id = $1)
+     insert into job_checks (id, job_id, line_no, name) values ($1, $1, 1, 'Door closes')
+     on conflict do nothing`,
+    [jobId],
+  );
+}
 
 /** A container that may still be repaired; the family of containers has planted some. */
 async function aContainer(rows: CommandContext['rows']): Promise<string> {
