@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../workflow/index.ts';
 import { jobFamily, jobHandlers } from './jobs/index.ts';
+import { endJobsOf } from './jobs/leaving.ts';
 import { watchJobsNightly } from './jobs/watch.ts';
 import { absenceHandlers } from './masters/absences.ts';
 import { jobCodeConstraints, jobCodeHandlers } from './masters/codes.ts';
@@ -15,4 +16,5 @@ export const serviceModule = {
   nightly: [watchJobsNightly],
   families: [jobFamily],
   recordScopes: TECHNICIAN_SCOPES,
+  leaving: endJobsOf,
 } satisfies ServerModule;

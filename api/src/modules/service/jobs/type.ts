@@ -9,6 +9,12 @@ import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
 const DAY_MS = 86_400_000;
 
+/** Everybody who had a hand in it; whoever took a job over is its technician only. */
+const workersOf = (row: {
+  readonly workerIds: readonly string[];
+  readonly technicianIds: readonly string[];
+}): string[] => [...new Set([...row.workerIds, ...row.technicianIds])];
+
 /**
  * Service jobs, `material_repair_maintenances` (domain-containers 1.4, 2.10). They are whose they are to
  * hand out, and the technicians'; warehouses do not cut them, since most containers stand at customers.
@@ -21,7 +27,8 @@ export const jobs = defineFamily('jobs', {
   read: (row, ctx) => ({
     ...row,
     isBegun: row.startedAt !== null,
-    begunByIds: row.startedAt === null && row.reopenedAt === null ? [] : row.workerIds,
+    workerIds: workersOf(row),
+    begunByIds: row.startedAt === null && row.reopenedAt === null ? [] : workersOf(row),
     isToDispatch:
       row.dispatcherId === null ||
       !can(ctx.actor.grants, `${JOB_PAGES[row.kind]}:manager-response`) ||
