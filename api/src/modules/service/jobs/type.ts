@@ -1,13 +1,19 @@
-import { can, routeOf } from '@boxyard/shared/domain';
+import { can, isTerminal, routeOf, startsFrom } from '@boxyard/shared/domain';
+import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
 import {
   JOB_PAGES,
   JOB_ROUTES,
   REPAIR_WARRANTY_DAYS,
 } from '@boxyard/shared/domain/service/jobs.ts';
+import { sql } from 'kysely';
 import { inScope } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
 const DAY_MS = 86_400_000;
+
+/** SQL: the people who work on a job `jb` now. */
+const runningIds = sql<string[]>`array(select t.technician_id::text from job_times t
+  where t.job_id = jb.id and t.ended_at is null order by 1)`;
 
 /** Everybody who had a hand in it; whoever took a job over is its technician only. */
 const workersOf = (row: {
@@ -24,11 +30,16 @@ export const jobs = defineFamily('jobs', {
   warehouses: [],
   owners: ['dispatcherId'],
   ownerLists: ['technicianIds'],
+  fields: (query) => query.select(runningIds.as('runningIds')),
   read: (row, ctx) => ({
     ...row,
     isBegun: row.startedAt !== null,
     workerIds: workersOf(row),
     begunByIds: row.startedAt === null && row.reopenedAt === null ? [] : workersOf(row),
+    // What is under way is joined by those of its technicians who do not work on it yet.
+    isToJoin:
+      !startsFrom(jobMachine, 'pause', row.status) ||
+      (row.technicianIds.includes(ctx.actor.userId) && !row.runningIds.includes(ctx.actor.userId)),
     isToDispatch:
       row.dispatcherId === null ||
       !can(ctx.actor.grants, `${JOB_PAGES[row.kind]}:manager-response`) ||
@@ -42,6 +53,8 @@ export const jobs = defineFamily('jobs', {
       ctx.clock.now().getTime() - row.completedAt.getTime() <= REPAIR_WARRANTY_DAYS * DAY_MS,
   }),
   path: ({ id, kind }) => routeOf(JOB_ROUTES[kind]).path.replace(':id', id),
+  // Photographs are evidence until the report is final.
+  isClosedToFiles: ({ status }) => isTerminal(jobMachine, status),
   concerned: (row) => [row.dispatcherId, ...row.technicianIds],
 });
 export type JobRow = RowOfFamily<typeof jobs>;
