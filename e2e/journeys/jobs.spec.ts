@@ -13,8 +13,18 @@ const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** One day in the words of each language, at hours of its own: a technician is at one place at a time. */
-const DAY = { en: '31/12/2030', th: '31/12/2573' } as const;
+/**
+ * One day in the words of each language, at hours of its own: a technician is at one place at a time. It lies
+ * months ahead, where the demonstration has planned nothing, and within the year of appointments.
+ */
+const [YEAR = '', MONTH = '', DATE = ''] = new Date(Date.now() + 300 * 86_400_000)
+  .toISOString()
+  .slice(0, 10)
+  .split('-');
+const DAY = {
+  en: `${DATE}/${MONTH}/${YEAR}`,
+  th: `${DATE}/${MONTH}/${Number(YEAR) + 543}`,
+} as const;
 const HOURS = { en: ['13:00', '14:00'], th: ['15:00', '16:00'] } as const;
 const PHONE = { width: 390 };
 

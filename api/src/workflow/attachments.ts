@@ -53,6 +53,7 @@ async function attachFiles<R extends DocumentRow>(
 ) {
   const row = await loadVisible(ctx, type, { id });
   if (files.length === 0) throw invalid([{ field: 'files', code: 'FILE_REQUIRED' }]);
+  if (type.isClosedToFiles?.(row)) throw invalidState(ctx, type, row);
   const at = ctx.clock.now();
   const by = authorId(ctx.actor);
   for (const file of files) {
@@ -95,6 +96,12 @@ export function refuseFileOfOther(ctx: Ctx, createdBy: string | null): void {
   if (createdBy === null || createdBy !== ctx.actor.userId) throw conflict('FILE_OF_OTHER');
 }
 
+const invalidState = <R extends DocumentRow>(ctx: Ctx, type: DocumentType<R>, row: R) =>
+  conflict('INVALID_STATE', {
+    current: row.status,
+    allowedActions: allowedActions(ctx, type, row),
+  });
+
 /**
  * 409 unless this person may take the file off: it is their own, and nothing of the document is
  * decided or posted yet.
@@ -104,12 +111,7 @@ function refuseRemoval<R extends DocumentRow>(
   type: DocumentType<R>,
   { row, createdBy }: { readonly row: R; readonly createdBy: string | null },
 ): void {
-  if (isDecided(type.machine, row.status)) {
-    throw conflict('INVALID_STATE', {
-      current: row.status,
-      allowedActions: allowedActions(ctx, type, row),
-    });
-  }
+  if (isDecided(type.machine, row.status)) throw invalidState(ctx, type, row);
   refuseFileOfOther(ctx, createdBy);
 }
 

@@ -99,6 +99,7 @@ interface FamilySpec<F extends DocumentFamilyName, A extends string, X, R, I, L>
   /** Name that the ledger gives to its stock moves and reservations (`doc_type`). */
   readonly moves?: string;
   readonly sealed?: (ctx: Ctx, row: R) => { readonly forMe: boolean; readonly forAny: boolean };
+  readonly isClosedToFiles?: (row: R) => boolean;
   readonly standsOn?: (row: R, file: { readonly sha256: string }) => boolean;
 }
 
@@ -223,6 +224,7 @@ export function defineFamily<
     concerned,
     moves = '',
     sealed,
+    isClosedToFiles,
     standsOn,
   } = spec;
   const path = pathsOf(declaration);
@@ -293,6 +295,7 @@ export function defineFamily<
     ...(under ? { under } : {}),
     ...(concerned ? { concerned } : {}),
     ...(sealed ? { sealed } : {}),
+    ...(isClosedToFiles ? { isClosedToFiles } : {}),
     ...(standsOn ? { standsOn } : {}),
   });
   const type = typeWith(spec);

@@ -50,6 +50,8 @@ export interface DocumentType<R extends DocumentRow, T extends TableName = Table
    * this person, or from anybody at all. History and activity log are read by the latter, too.
    */
   readonly sealed?: (ctx: Ctx, row: R) => { readonly forMe: boolean; readonly forAny: boolean };
+  /** Whether it is final: nothing is attached to it any more. */
+  readonly isClosedToFiles?: (row: R) => boolean;
   /** Whether a file, by its checksum, is what the document stands on: nobody takes it off. */
   readonly standsOn?: (row: R, file: { readonly sha256: string }) => boolean;
   /** People told of decisions besides the creator (the requester). */

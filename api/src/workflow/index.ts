@@ -33,6 +33,7 @@ export { defineLines, type LineOf } from './familyLines.ts';
 export { actionHandlers } from './handlers.ts';
 export { alertWrongSums, comparedSums, type Discrepancy, type KeptSums } from './keptSums.ts';
 export { AMOUNT_WORDS, COMMON_WORDS, documentTitle, familyWords, statusText } from './labels.ts';
+export { endWorkOf } from './leaving.ts';
 export {
   type Catalogue,
   deliveryCompany,

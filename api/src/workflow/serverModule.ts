@@ -3,6 +3,7 @@ import { type CategoryValues, registerCategoryValues } from './categoryValues.ts
 import { type DocumentMoves, registerDocumentMoves } from './documentMoves.ts';
 import { type DocumentFamily, registerFamilies } from './families.ts';
 import type { KeptSums } from './keptSums.ts';
+import { registerLeaving } from './leaving.ts';
 import { type RecordScopes, registerRecordScopes } from './recordScopes.ts';
 
 /** What a module contributes to the server. Its `index.ts` exports one; modules/index.ts joins them. */
@@ -21,14 +22,18 @@ export interface ServerModule {
   readonly categoryValues?: CategoryValues;
   /** The stock moves that a document posted. */
   readonly documentMoves?: DocumentMoves;
+  /** What ends when a person is suspended. */
+  readonly leaving?: (ctx: Ctx, userId: string) => Promise<void>;
 }
 
 /** Makes known what modules add to the modules before them. */
 export function registerModules(modules: readonly ServerModule[]): void {
-  for (const { families = [], recordScopes = {}, categoryValues, documentMoves } of modules) {
+  for (const module of modules) {
+    const { families = [], recordScopes = {}, categoryValues, documentMoves, leaving } = module;
     registerFamilies(families);
     registerRecordScopes(recordScopes);
     if (categoryValues) registerCategoryValues(categoryValues);
     if (documentMoves) registerDocumentMoves(documentMoves);
+    if (leaving) registerLeaving(leaving);
   }
 }

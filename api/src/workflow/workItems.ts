@@ -63,10 +63,16 @@ interface WorkItemOwnership {
    * to the first one; the creator never changes, since nobody approves what they made.
    */
   readonly owners: readonly [string, ...string[]];
-  /** What somebody has to hold to go on with it. */
+  /** What somebody has to hold to go on with it; a verb alone is that of the document's page. */
   readonly ability: string;
-  /** Column of the warehouse that it belongs to; `warehouse_id` unless said. */
-  readonly warehouse?: string;
+  /** Columns that each hold several people who share it, the verb that one needs, and while it is theirs. */
+  readonly lists?: Readonly<
+    Record<string, { readonly verb: string; readonly statuses: readonly string[] }>
+  >;
+  /** SQL that sets what no longer holds once somebody stands in a list instead of another one: `a = …, `. */
+  readonly whenListed?: (isListed: RawBuilder<unknown>, toId: string) => RawBuilder<unknown>;
+  /** Column of the warehouse that it belongs to; `warehouse_id` unless said; null: none. */
+  readonly warehouse?: string | null;
   /** Data scopes own and team find it by its first owner; else only by who made it. */
   readonly seenByOwner: boolean;
 }

@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../workflow/index.ts';
 import { jobFamily, jobHandlers } from './jobs/index.ts';
+import { endJobsOf } from './jobs/leaving.ts';
 import { watchJobsNightly } from './jobs/watch.ts';
 import { absenceHandlers } from './masters/absences.ts';
 import { jobCodeConstraints, jobCodeHandlers } from './masters/codes.ts';
@@ -29,4 +30,5 @@ export const serviceModule = {
   nightly: [watchJobsNightly, planMaintenance],
   families: [jobFamily],
   recordScopes: { ...TECHNICIAN_SCOPES, ...SCHEDULE_SCOPE },
+  leaving: endJobsOf,
 } satisfies ServerModule;

@@ -39,6 +39,8 @@ export interface TransitionTable<D extends Doc> {
   readonly apart?: readonly string[];
   /** Code of the guard that refuses an action though its state allows it. */
   readonly refusal?: (action: string, doc: D) => string | null;
+  /** States in which nothing is attached to it any more. */
+  readonly closedToFiles?: readonly string[];
   /** Nothing is attached to it. */
   readonly withoutFiles?: true;
   /** Where an action is tried, if its guard refuses it in the first state that allows it. */
@@ -209,7 +211,7 @@ function testAuthors<D extends Doc>(walk: TransitionTable<D>): void {
 
 /** What is attached comes off again until something is decided. */
 function testFiles<D extends Doc>(
-  { machine, make, path, admin }: TransitionTable<D>,
+  { machine, make, path, admin, closedToFiles = [] }: TransitionTable<D>,
   kept: (state: string) => Promise<D>,
 ): void {
   it.each(Object.keys(make))(
@@ -217,6 +219,10 @@ function testFiles<D extends Doc>(
     async (state) => {
       const at = path(await kept(state));
       const { status, body } = await attachPicture(admin(), at);
+      if (closedToFiles.includes(state)) {
+        expect([status, body.code]).toEqual([409, 'INVALID_STATE']);
+        return;
+      }
       expect([status, body.code]).toEqual([201, undefined]);
       const [file] = body.data.slice(-1);
       const removed = await admin().delete(`${at}/attachments/${file.id}`);

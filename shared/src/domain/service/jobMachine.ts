@@ -9,9 +9,9 @@ const OPEN = [...NOT_BEGUN, 'waitingParts', 'inProgress'] as const;
 /**
  * Service job, `material_repair_maintenances` (domain-containers 2.10): a repair or a maintenance, which
  * stand on a page each. Work done (completed) and report final (closed) are two closings. Documents given
- * to it carry `isBegun`, `hasChecks`, `hasPartsInHand`, `workerIds` (its technicians, and who wrote their work down) and
- * `begunByIds`, the same once the work has begun; and `isToDispatch`, false for dispatchers of other teams
- * and zones.
+ * to it carry `isBegun`, `hasChecks`, `hasPartsInHand`, `workerIds` (its technicians, and who wrote their
+ * work down) and `begunByIds`, the same once the work has begun; `isToDispatch`, false for dispatchers of
+ * other teams and zones; and `isToJoin`, false for whoever does not join the work that is under way.
  */
 export const jobMachine = defineMachine({
   id: 'job',
@@ -36,6 +36,7 @@ export const jobMachine = defineMachine({
     hasParts: flagged('hasPartsInHand'),
     isToDispatch: flagged('isToDispatch'),
     hasChecks: flagged('hasChecks'),
+    isToJoin: flagged('isToJoin'),
   },
   guardCodes: { isToDispatch: 'NOT_YOUR_TEAM' },
   actions: {
@@ -79,17 +80,18 @@ export const jobMachine = defineMachine({
     },
     pause: {
       from: ['inProgress'],
-      to: ['scheduled', 'waitingParts'],
+      // It goes on while somebody else works on it.
+      to: ['scheduled', 'waitingParts', 'inProgress'],
       verb: 'work',
       own: true,
       undo: { action: 'resume' },
     },
     resume: {
-      from: ['scheduled', 'waitingParts'],
+      from: ['scheduled', 'waitingParts', 'inProgress'],
       to: ['inProgress'],
       verb: 'work',
       own: true,
-      guards: ['isBegun'],
+      guards: ['isBegun', 'isToJoin'],
       emphasis: 'primary',
       undo: { action: 'pause' },
     },

@@ -17,6 +17,7 @@ import {
   refuseFaults,
   updated,
 } from '../../../kernel/index.ts';
+import { endWorkOf } from '../../../workflow/index.ts';
 import { notifySuspension } from '../../auth/index.ts';
 import { recordChange, referencesTo, refuseReferences } from '../../masterData/index.ts';
 import { lockAdmins } from '../roles/roleRights.ts';
@@ -286,6 +287,7 @@ export const usersHandlers: HandlersOf<Family<'users'>> = {
       reason: body.reason,
     });
     await endSessions(ctx, before.id);
+    await endWorkOf(ctx, before.id);
     await notifySuspension(ctx, before, body.reason);
     return { data: await userById(ctx, before.id) };
   },

@@ -13,6 +13,7 @@ import {
   acceptBody,
   act,
   begun,
+  closed,
   completed,
   done,
   jobBody,
@@ -365,6 +366,38 @@ describe('work', () => {
         { pauseReason: null },
       ],
     });
+  });
+
+  it('is timed of each technician: another one joins, and each stops their own', async () => {
+    const { technician, otherTechnician } = world;
+    const sent = await done(dispatcher, await report(world), {
+      action: 'manager-response',
+      ...acceptBody(world, [technician.userId, otherTechnician.userId]),
+    });
+    const one = await done(technician, sent, { action: 'start' });
+    const twice = await act(technician, one, { action: 'resume' });
+    expect([twice.status, twice.body.code]).toEqual([409, 'GUARD']);
+    clock.advance(10 * 60_000);
+    const both = await done(otherTechnician, one, { action: 'resume' });
+    clock.advance(10 * 60_000);
+    const left = await done(technician, both, { action: 'pause', pauseReason: 'endOfDay' });
+    expect(left.status).toBe('inProgress');
+    clock.advance(10 * 60_000);
+    const last = await done(otherTechnician, left, { action: 'pause', pauseReason: 'parts' });
+    expect(last.status).toBe('waitingParts');
+    expect(await seen(last.id)).toMatchObject({
+      workMinutes: 40,
+      times: [
+        { technician: { id: technician.userId }, pauseReason: 'endOfDay' },
+        { technician: { id: otherTechnician.userId }, pauseReason: 'parts' },
+      ],
+    });
+  });
+
+  it('is photographed until the job is closed', async () => {
+    const doc = await closed(world);
+    const late = await photograph(world.technician, doc.id);
+    expect([late.status, late.body.code]).toEqual([409, 'INVALID_STATE']);
   });
 
   it('is solved with a photograph only, and stays open where it was not fixed', async () => {

@@ -129,7 +129,9 @@ testTransitions<Doc>({
   seen: async (id) => expectData(await world.admin.get(`${PATH}/${id}`)),
   admin: () => world.admin,
   auditor: () => auditor,
-  // Work that nobody has begun is not gone on with.
-  refusal: (action, { status }) => (action === 'resume' && status === 'scheduled' ? 'GUARD' : null),
+  // Work that nobody has begun is not gone on with, and only its technicians join what is under way.
+  refusal: (action, { status }) =>
+    action === 'resume' && ['scheduled', 'inProgress'].includes(status) ? 'GUARD' : null,
+  closedToFiles: ['closed', 'rejected', 'cancelled'],
   triedIn: { resume: 'waitingParts' },
 });

@@ -1,4 +1,5 @@
-import { can, routeOf } from '@boxyard/shared/domain';
+import { can, isTerminal, routeOf, startsFrom } from '@boxyard/shared/domain';
+import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
 import {
   JOB_PAGES,
   JOB_ROUTES,
@@ -15,6 +16,15 @@ const hasPartsInHand = sql<boolean>`exists (select 1 from requisitions q
   join requisition_items i on i.requisition_id = q.id
   where q.job_id = jb.id and q.status <> 'reversed'
     and i.dispatched_qty > i.used_qty + i.returned_qty)`.as('hasPartsInHand');
+/** SQL: the people who work on a job `jb` now. */
+const runningIds = sql<string[]>`array(select t.technician_id::text from job_times t
+  where t.job_id = jb.id and t.ended_at is null order by 1)`;
+
+/** Everybody who had a hand in it; whoever took a job over is its technician only. */
+const workersOf = (row: {
+  readonly workerIds: readonly string[];
+  readonly technicianIds: readonly string[];
+}): string[] => [...new Set([...row.workerIds, ...row.technicianIds])];
 
 /**
  * Service jobs, `material_repair_maintenances` (domain-containers 1.4, 2.10). They are whose they are to
@@ -25,11 +35,16 @@ export const jobs = defineFamily('jobs', {
   warehouses: [],
   owners: ['dispatcherId'],
   ownerLists: ['technicianIds'],
-  fields: (query) => query.select(hasPartsInHand),
+  fields: (query) => query.select([hasPartsInHand, runningIds.as('runningIds')]),
   read: (row, ctx) => ({
     ...row,
     isBegun: row.startedAt !== null,
-    begunByIds: row.startedAt === null && row.reopenedAt === null ? [] : row.workerIds,
+    workerIds: workersOf(row),
+    begunByIds: row.startedAt === null && row.reopenedAt === null ? [] : workersOf(row),
+    // What is under way is joined by those of its technicians who do not work on it yet.
+    isToJoin:
+      !startsFrom(jobMachine, 'pause', row.status) ||
+      (row.technicianIds.includes(ctx.actor.userId) && !row.runningIds.includes(ctx.actor.userId)),
     isToDispatch:
       row.dispatcherId === null ||
       !can(ctx.actor.grants, `${JOB_PAGES[row.kind]}:manager-response`) ||
@@ -44,6 +59,8 @@ export const jobs = defineFamily('jobs', {
       ctx.clock.now().getTime() - row.completedAt.getTime() <= REPAIR_WARRANTY_DAYS * DAY_MS,
   }),
   path: ({ id, kind }) => routeOf(JOB_ROUTES[kind]).path.replace(':id', id),
+  // Photographs are evidence until the report is final.
+  isClosedToFiles: ({ status }) => isTerminal(jobMachine, status),
   concerned: (row) => [row.dispatcherId, ...row.technicianIds],
 });
 export type JobRow = RowOfFamily<typeof jobs>;

@@ -52,21 +52,26 @@ export const beginTime = (ctx: Ctx, row: JobRow) =>
     })
     .execute();
 
+interface Ending {
+  readonly pauseReason?: PauseReason | null;
+  readonly note?: string | null;
+  /** Of this person alone. */
+  readonly of?: string | null;
+}
+
 /** Ends whatever runs on a job. */
 export const endTimes = (
   ctx: Ctx,
   jobId: string,
-  why: { readonly pauseReason: PauseReason | null; readonly note: string | null } = {
-    pauseReason: null,
-    note: null,
-  },
-) =>
-  ctx.db
+  { pauseReason = null, note = null, of = null }: Ending = {},
+) => {
+  const running = ctx.db
     .updateTable('jobTimes')
-    .set({ endedAt: ctx.clock.now(), ...why })
+    .set({ endedAt: ctx.clock.now(), pauseReason, note })
     .where('jobId', '=', jobId)
-    .where('endedAt', 'is', null)
-    .execute();
+    .where('endedAt', 'is', null);
+  return (of === null ? running : running.where('technicianId', '=', of)).execute();
+};
 
 export const startJob = jobs.action('start', async (ctx, row) => {
   await beginTime(ctx, row);
@@ -81,12 +86,17 @@ export const resumeJob = jobs.action('resume', async (ctx, row) => {
   return { set: withWorkers(row, [authorId(ctx.actor)]), notices: [] };
 });
 
-/** Stops the work; without parts the job waits for them. */
+/**
+ * Stops the work of whoever acts, or all of it where they do not work on it. While others go on, the job
+ * does; else it waits, for parts that are missing.
+ */
 export const pauseJob = jobs.action('pause', async (ctx, row, body) => {
   const note = body.note || null;
-  await endTimes(ctx, row.id, { pauseReason: body.pauseReason, note });
+  const me = row.runningIds.find((id) => id === ctx.actor.userId) ?? null;
+  await endTimes(ctx, row.id, { pauseReason: body.pauseReason, note, of: me });
+  const goesOn = me !== null && row.runningIds.length > 1;
   return {
-    to: body.pauseReason === 'parts' ? 'waitingParts' : 'scheduled',
+    to: goesOn ? row.status : body.pauseReason === 'parts' ? 'waitingParts' : 'scheduled',
     diff: { pauseReason: body.pauseReason, note },
     notices: [],
   };
@@ -158,7 +168,7 @@ export const summariseWork = jobs.action('technicianSummary', {
     const now = ctx.clock.now();
     const needsParts = body.result === 'needParts';
     if (isSolved || needsParts) {
-      await endTimes(ctx, row.id, { pauseReason: needsParts ? 'parts' : null, note: null });
+      await endTimes(ctx, row.id, { pauseReason: needsParts ? 'parts' : null });
     }
     if (isSolved) await notifySolved(ctx, row);
     return {

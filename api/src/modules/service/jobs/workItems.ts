@@ -1,6 +1,10 @@
 import { can } from '@boxyard/shared/domain';
+import {
+  bookedJobStatuses,
+  unsolvedJobStatuses,
+} from '@boxyard/shared/domain/service/jobMachine.ts';
 import { JOB_PAGES } from '@boxyard/shared/domain/service/jobs.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, scopeCondition } from '../../../kernel/index.ts';
 import { sameTitle } from '../../../workflow/index.ts';
 import { jobs } from './type.ts';
@@ -10,7 +14,7 @@ const forOthers = ({ actor }: Ctx) => {
   const own = Object.entries(JOB_PAGES).flatMap(([kind, page]) =>
     can(actor.grants, `${page}:approve-own`) ? [kind] : [],
   );
-  return sql<boolean>`(not ${actor.userId}::uuid = any(d.worker_ids) or d.kind = any(${own}))`;
+  return sql<boolean>`(not ${actor.userId}::uuid = any(d.worker_ids || d.technician_ids) or d.kind = any(${own}))`;
 };
 
 /** Dispatchers answer the jobs of their team or zone. */
@@ -23,10 +27,30 @@ const ofOwnTeam = ({ actor }: Ctx) => {
   return sql<boolean>`(d.dispatcher_id is null or ${scope ?? sql`true`})`;
 };
 
+/** Whoever takes a technician's place is at one job at a time: else the appointment is made anew. */
+const unlessFree = (isListed: RawBuilder<unknown>, toId: string) => {
+  const isBusy = sql`((${isListed}) and (
+    exists (select 1 from jobs j where j.id <> d.id and j.technician_ids @> array[${toId}::uuid]
+      and j.status = any(${[...bookedJobStatuses]})
+      and j.appointment_start < d.appointment_end and j.appointment_end > d.appointment_start)
+    or exists (select 1 from technician_absences a where a.user_id = ${toId}::uuid
+      and a.starts_at < d.appointment_end and a.ends_at > d.appointment_start)))`;
+  return sql`appointment_start = case when ${isBusy} then null else d.appointment_start end,
+    appointment_end = case when ${isBusy} then null else d.appointment_end end,`;
+};
+
 export const jobWorkItems = jobs.workItems({
   due: "(d.sla_due_at at time zone 'Asia/Bangkok')::date",
   title: sameTitle(`(select p.serial_number || ' · ' || left(d.symptom, 120) from products p
     where p.id = d.product_id)`),
+  owned: {
+    owners: ['dispatcher_id'],
+    ability: 'manager-response',
+    lists: { technician_ids: { verb: 'work', statuses: unsolvedJobStatuses } },
+    whenListed: unlessFree,
+    warehouse: null,
+    seenByOwner: true,
+  },
   steps: [
     { key: 'respondToJob', action: 'manager-response', status: 'reported', where: ofOwnTeam },
     { key: 'respondToJob', action: 'manager-response', status: 'triaged', where: ofOwnTeam },

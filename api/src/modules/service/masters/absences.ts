@@ -16,6 +16,7 @@ import {
 } from '../../../kernel/index.ts';
 import { whereVisible } from '../../../workflow/index.ts';
 import { defineMaster } from '../../masterData/index.ts';
+import { absenceMessage, tellOfAbsence } from '../jobs/leaving.ts';
 import { ABSENCE_WORDS } from './labels.ts';
 import { technicianFaults } from './technicians.ts';
 
@@ -131,7 +132,8 @@ export const absenceHandlers: HandlersOf<Family<'technicianAbsences'>> = {
       note: note || null,
     };
     const id = await absences.insert(ctx, { values });
-    return { data: await absenceById(ctx, id) };
+    const missed = await tellOfAbsence(ctx, { userId, startsAt, endsAt });
+    return { data: await absenceById(ctx, id), ...absenceMessage(ctx, missed) };
   },
   'technicianAbsences.update': async (ctx, { params, body }) => {
     const before = await lockAbsence(ctx, params.id);
@@ -145,7 +147,8 @@ export const absenceHandlers: HandlersOf<Family<'technicianAbsences'>> = {
       note: note || null,
     };
     await absences.update(ctx, before, { values });
-    return { data: await absenceById(ctx, before.id) };
+    const missed = await tellOfAbsence(ctx, { userId: before.userId, startsAt, endsAt });
+    return { data: await absenceById(ctx, before.id), ...absenceMessage(ctx, missed) };
   },
   'technicianAbsences.delete': async (ctx, { params }) =>
     absences.remove(ctx, await lockAbsence(ctx, params.id)),
