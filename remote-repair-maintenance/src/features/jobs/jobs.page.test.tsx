@@ -202,8 +202,8 @@ const working: JobDetail = {
 async function openWorking() {
   const server = fakeServer();
   server.answer('jobs.get', working);
-  server.answer('jobs.technicianSummary', { ...working, status: 'resolved' });
-  server.answer('jobs.returnParts', working);
+  server.answer('jobs.technicianSummary', { data: { ...working, status: 'resolved' } });
+  server.answer('jobs.returnParts', { data: working });
   await renderPage(<DocumentPage />, {
     route: `/repair-management/detail-repair/update/${ID}`,
     path: '/repair-management/detail-repair/update/:id',
