@@ -327,6 +327,21 @@ describe('a record out of scope', () => {
          returning id`,
       ),
     );
+    const schedule = await one(
+      `insert into pm_schedules (company_id, name, product_model_id, starts_on, every, unit, based_on, lead_days,
+         grace_days, plans_from, created_at, updated_at)
+       select '${companyId}', 'Service', id, '2026-12-01', 1, 'month', 'scheduledDate', 7, 3, '2026-11-20', now(), now()
+       from product_models limit 1 returning id`,
+    );
+    records.set('/pm_schedules/', schedule);
+    records.set(
+      '/pm_occurrences/',
+      await one(
+        `insert into pm_occurrences (schedule_id, product_id, status, due_on, day, created_at, updated_at)
+         select '${schedule}', id, 'planned', '2026-12-01', '2026-12-01', now(), now() from products limit 1
+         returning id`,
+      ),
+    );
     records.set('/settings/', companyId);
     records.set('/tax_invoices/', await one('select id from tax_entries limit 1'));
     records.set('/receivables/', await one('select customer_id as id from invoices limit 1'));

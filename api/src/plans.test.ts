@@ -359,6 +359,10 @@ async function sampleValues(): Promise<Record<string, readonly string[]>> {
     ],
     invoiceId: [await id('select invoice_id as id from credit_notes limit 1'), NOWHERE],
     assigneeId: [world.admin.userId, await id("select id from users where username = 'u77'")],
+    scheduleId: [
+      await id('select id from pm_schedules order by name limit 1'),
+      await id('select id from pm_schedules order by name desc limit 1'),
+    ],
     productTypeId: [await codeOf('product_types', 'T1'), await codeOf('product_types', 'T77')],
     productModelId: [await codeOf('product_models', 'M1'), await codeOf('product_models', 'M77')],
     roleId: [

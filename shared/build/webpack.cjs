@@ -34,6 +34,17 @@ const corePlugin = createRequire(require.resolve('@module-federation/enhanced/we
   CORE_PLUGIN,
 );
 
+/** The router's package names its development files alone, whose warnings a production build carries. */
+const routerFiles = join(
+  dirname(createRequire(esmEntry('react-router-dom')).resolve('react-router')),
+  '..',
+  'production',
+);
+const productionRouter = {
+  'react-router$': join(routerFiles, 'index.mjs'),
+  'react-router/dom$': join(routerFiles, 'dom-export.mjs'),
+};
+
 /** The variable that holds the base's modules in a document. */
 const BASE_NAME = 'boxyardBase';
 
@@ -414,6 +425,7 @@ function hostConfig({ mode = 'production' } = {}) {
         alias: {
           ...second.resolve.alias,
           ...providedAliases(),
+          ...(mode === 'production' ? productionRouter : {}),
           [corePlugin]: corePlugin.replace(/cjs$/, 'js'),
         },
       },
@@ -483,7 +495,7 @@ function hostConfig({ mode = 'production' } = {}) {
           manifest: false,
           shareStrategy: 'loaded-first',
           shared: sharedTable('host'),
-          experiments: { provideExternalRuntime: true },
+          experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
         }),
         new PreloadsPlugin('host'),
         new MilestonesPlugin({ app: 'host', kind: 'host' }),
@@ -557,7 +569,7 @@ function remoteConfig({ dir, mode = 'production' }) {
         shared: sharedTable('remote'),
         experiments: {
           externalRuntime: true,
-          optimization: { disableRemote: true, disableSnapshot: true },
+          optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
         },
       }),
       new PreloadsPlugin('remote'),

@@ -3,11 +3,14 @@ import type { Pg } from './pg.ts';
 import { GatheringClient, StatementClient } from './statement.ts';
 
 const { builtins } = pg.types;
+/** Types of arrays, which the driver does not name. */
+const [TEXT_ARRAY, DATE_ARRAY] = [1009, 1182];
 
 /** Dates stay `YYYY-MM-DD`, bigints are numbers (sequence numbers, counts), numerics stay exact. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === builtins.DATE) return (value: string) => value;
+    if (oid === DATE_ARRAY) return pg.types.getTypeParser(TEXT_ARRAY as typeof builtins.TEXT);
     if (oid === builtins.INT8) return Number;
     return pg.types.getTypeParser(oid, format);
   }) as typeof pg.types.getTypeParser,

@@ -17,6 +17,7 @@ import type { MastersTables } from './schema/masters.ts';
 import type { MoneyTables } from './schema/money.ts';
 import type { NotificationTables } from './schema/notifications.ts';
 import type { PartSalesTables } from './schema/partSales.ts';
+import type { PmScheduleTables } from './schema/pmSchedules.ts';
 import type { PurchasingTables } from './schema/purchasing.ts';
 import type { RemoteTables } from './schema/remotes.ts';
 import type { RepairTables } from './schema/repairs.ts';
@@ -57,6 +58,7 @@ export interface Database
     MastersTables,
     MoneyTables,
     NotificationTables,
+    PmScheduleTables,
     PurchasingTables,
     RemoteTables,
     RepairTables,

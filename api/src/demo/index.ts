@@ -19,6 +19,7 @@ import { makeInspections } from './inspections.ts';
 import { makeJobs } from './jobs.ts';
 import { watchBranch } from './levels.ts';
 import { sellFromMachines } from './machineSales.ts';
+import { Maintaining } from './maintaining.ts';
 import { payDeposit } from './money.ts';
 import { Office } from './office.ts';
 import { makePartSales } from './partSales.ts';
@@ -257,6 +258,7 @@ function tellers(opening: Opening) {
   const claiming = new Claiming(apart(opening));
   const workbench = new Transforming({ ...apart(opening), bench: IN_THE_WORKSHOP });
   const fleet = new Fleet(apart(opening));
+  const maintaining = new Maintaining({ office, until });
   const selling = new Selling(apart(opening));
   const collecting = new Collecting(apart(opening));
   const ofFirst = [hauling, tender, claiming, workbench, new Paying({ office, setting })];
@@ -268,7 +270,7 @@ function tellers(opening: Opening) {
       ...(at === 0 ? ofFirst : []),
     ]),
     contracts: [selling, collecting, new Books({ office, until })],
-    yard: [fleet, new Yard({ office, setting, until })],
+    yard: [fleet, new Yard({ office, setting, until }), maintaining],
   };
 }
 

@@ -40,13 +40,33 @@ export const builtPlaces = (remotesDir: string | null, root = ROOT): StaticPlace
 /** Where a document carries what is known of its address. */
 const START = '<!-- start -->';
 
-/** What is written for each call, so that no build has compressed it, as the caller takes it. */
+/** Answers that are asked for again and again: some 50 ms each, once. */
+const THOROUGH = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+/** More than there are pages; a release of a remote changes the answers of all of them. */
+const MAX_KEPT = 256;
+
+/** Compresses a text with most effort, and keeps what came of it for the next who asks. */
+class KeptBrotli {
+  readonly #kept = new Map<string, Promise<Buffer>>();
+
+  of(text: string): Promise<Buffer> {
+    const kept = this.#kept.get(text);
+    if (kept) return kept;
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    const made = toBrotli(text, THOROUGH);
+    this.#kept.set(text, made);
+    return made;
+  }
+}
+
+/** Compresses what no build has compressed, as the caller takes it. */
 async function compressed(
   text: string,
   { headers }: FastifyRequest,
+  kept?: KeptBrotli,
 ): Promise<readonly [string | Buffer, 'br' | 'gzip' | null]> {
   const accepted = headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) return [await toBrotli(text, QUICK), 'br'];
+  if (/\bbr\b/.test(accepted)) return [await (kept?.of(text) ?? toBrotli(text, QUICK)), 'br'];
   if (/\bgzip\b/.test(accepted)) return [await toGzip(text), 'gzip'];
   return [text, null];
 }
@@ -55,9 +75,13 @@ async function compressed(
 async function sendWritten(
   request: FastifyRequest,
   reply: FastifyReply,
-  { text, type }: { readonly text: string; readonly type: string },
+  {
+    text,
+    type,
+    kept,
+  }: { readonly text: string; readonly type: string; readonly kept?: KeptBrotli },
 ): Promise<FastifyReply> {
-  const [body, encoding] = await compressed(text, request);
+  const [body, encoding] = await compressed(text, request, kept);
   if (encoding !== null) reply.header('content-encoding', encoding);
   return reply.header('vary', 'accept-encoding').type(`${type}; charset=utf-8`).send(body);
 }
@@ -99,6 +123,7 @@ export async function mountStatic(
   const index = join(places.host, 'index.html');
 
   const start = new StartFiles(remotes, places);
+  const kept = new KeptBrotli();
 
   const sendIndex = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!existsSync(index)) {
@@ -135,7 +160,7 @@ export async function mountStatic(
     const { path } = request.query;
     reply.header('cache-control', 'no-store');
     const text = JSON.stringify(await start.of(typeof path === 'string' ? path : '/'));
-    return sendWritten(request, reply, { text, type: 'application/json' });
+    return sendWritten(request, reply, { text, type: 'application/json', kept });
   });
 
   server.get('/remotes.json', async (_request, reply) => {

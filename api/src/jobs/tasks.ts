@@ -7,7 +7,7 @@ import { remindCustomers, sendInvoiceNotice } from '../modules/money/index.ts';
 import { removeUnboundFiles } from '../modules/partners/index.ts';
 import { mailReport, mailReports } from '../modules/reports/index.ts';
 import { runInvoices } from '../modules/sales/index.ts';
-import { watchJobs } from '../modules/service/index.ts';
+import { planMaintenance, watchJobs } from '../modules/service/index.ts';
 import { sendLine } from '../modules/soldContainers/index.ts';
 import { alertDrift } from '../modules/warehouse/index.ts';
 import { alertWrongSums, escalateWaiting } from '../workflow/index.ts';
@@ -81,6 +81,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   tidy: (app) => tidy(app),
   escalate: (app) => escalateWaiting(app),
   watchJobs: (app) => watchJobs(app),
+  planMaintenance: (app) => app.transaction({ actor: SYSTEM }, planMaintenance),
   digest: (app) => mailDigests(app),
   refreshSums: (app) => refreshSums(app),
   verifySums: async (app) => {

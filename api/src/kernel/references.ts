@@ -54,7 +54,8 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   requisitions: ['requisition_items', 'requisition_picks'],
   softwares: ['product_softwares', 'product_software_models', 'product_software_updates'],
   softwareRollouts: ['software_rollouts'],
-  jobs: ['job_times'],
+  jobs: ['job_times', 'job_periods', 'job_checks', 'job_planned_parts'],
+  pmSchedules: ['meter_readings', 'pm_occurrences', 'pm_schedule_parts'],
   serviceMasters: ['job_codes', 'technician_skills', 'technician_absences'],
   savedViews: ['report_schedules', 'saved_view_roles'],
   soldContainers: [

@@ -127,6 +127,27 @@ export async function fillBeside({ app }: TestApp, world: World, rows: number): 
      from ${series}, (select array_agg(id order by username = 'u7' desc, id) as u from users) x,
        (select array_agg(id order by code = 'T1' desc, code) as t from product_types) y on conflict do nothing`,
   );
+  // Half of the schedules of one model and one team, half of the occurrences of one of each.
+  await run(
+    `insert into pm_schedules (company_id, name, product_model_id, product_id, starts_on, every, unit, based_on,
+       lead_days, grace_days, team_id, is_active, plans_from, created_at, updated_at)
+     select $1, 'Service ' || lpad(n::text, 8, '0'), case when n % 4 > 0 then m[case when n % 2 = 0 then 1 else 1 + n % array_length(m, 1) end] end,
+       case when n % 4 = 0 then p[1 + n % array_length(p, 1)] end, date '2025-05-01' + n % 540, 1, 'month', 'scheduledDate',
+       7, 3, t[case when n % 2 = 0 then 1 else 1 + n % array_length(t, 1) end], n % 10 > 0, date '2025-05-01', ${at}, ${at}
+     from ${series}, (select array_agg(id order by code) as m from product_models) x,
+       (select array_agg(id order by id) as p from (select id from products limit 500) few) y,
+       (select array_agg(id order by id) as t from teams) z`,
+    [companyId],
+  );
+  await run(
+    `insert into pm_occurrences (schedule_id, product_id, status, due_on, day, done_on, skip_cause, created_at, updated_at)
+     select s[case when n % 2 = 0 then 1 else 1 + n % array_length(s, 1) end], p[1 + n % array_length(p, 1)], st,
+       date '2000-01-01' + n, date '2000-01-01' + n, case st when 'done' then date '2000-01-01' + n end,
+       case st when 'skipped' then 'person' end, ${at}, ${at}
+     from (select n, case when n % 10007 = 0 then 'skipped' else (array['done','done','cancelled'])[1 + n % 3] end as st from ${series}) f,
+       (select array_agg(id order by name) as s from pm_schedules) x,
+       (select array_agg(id order by id) as p from (select id from products limit 500) few) y`,
+  );
   await run(
     `insert into technician_absences (user_id, starts_at, ends_at, reason, created_at, updated_at)
      select u[case when n % 2 = 0 then 1 else n end], ${at}, ${at} + interval '10 minutes',

@@ -180,11 +180,11 @@ function outcomeOf(
   status: string,
 ): keyof typeof DECIDED | undefined {
   const def = machine.actions[action];
+  const state = machine.states[status];
   if (def?.notOwn === true || def?.notBy !== undefined) {
     if (def.reason !== 'required') return 'success';
-    return 'rejected';
+    return state?.stamp === 'cancelled' ? 'cancelled' : 'rejected';
   }
-  const state = machine.states[status];
   if (action === 'expire') return 'expired';
   if (state?.terminal && state.stamp === 'cancelled') return 'cancelled';
   return action === 'reverse' ? 'reversed' : undefined;

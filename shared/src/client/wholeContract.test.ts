@@ -5,6 +5,7 @@ import {
   completeLater,
   endpointOf,
   findEndpoint,
+  findOptional,
   forgetContractFailure,
   registerContract,
 } from './call.ts';
@@ -51,6 +52,15 @@ test('a row that nobody has registered brings the whole table, once', async () =
   expect(findEndpoint('late.none')).toBeUndefined();
   expect(() => endpointOf('late.none')).toThrow('no call "late.none"');
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a call that a family lacks is not looked for in the whole table once its area is here', () => {
+  const load = jest.fn(async () => undefined);
+  completeLater(load);
+  registerContract({ 'papers.get': row('/papers/:id') });
+  expect(findOptional('papers.export')).toBeUndefined();
+  expect(load).not.toHaveBeenCalled();
+  expect(thrownBy(() => findOptional('letters.export'))).toBeInstanceOf(Promise);
 });
 
 test('a call that is being sent waits for its row by itself', async () => {

@@ -27,6 +27,7 @@ import { moneyArea } from './areas/money.ts';
 import { notificationChoicesArea } from './areas/notifications.ts';
 import { partRecordsArea } from './areas/partRecords.ts';
 import { partSalesArea } from './areas/partSales.ts';
+import { pmSchedulesArea } from './areas/pmSchedules.ts';
 import { productsArea } from './areas/products.ts';
 import { purchasingArea } from './areas/purchasing.ts';
 import { repairsArea } from './areas/repairs.ts';
@@ -86,6 +87,7 @@ export const contract = {
   ...productsArea,
   ...containerReceiptsArea,
   ...serviceMastersArea,
+  ...pmSchedulesArea,
   ...softwareArea,
   ...soldContainersArea,
   ...purchasingArea,

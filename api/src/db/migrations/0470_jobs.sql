@@ -44,6 +44,8 @@ create table jobs (
   -- The leader of that team, whose jobs they are to hand out.
   dispatcher_id uuid constraint jobs_dispatcher_fk references users,
   technician_ids uuid[] not null default '{}',
+  -- Everybody who was its technician, began work on it or said what was done: they accept none of it.
+  worker_ids uuid[] not null default '{}',
   appointment_start timestamptz,
   appointment_end timestamptz,
   response_note text,
@@ -69,6 +71,10 @@ create table jobs (
   signature_file_id uuid constraint jobs_signature_fk references files,
   completed_at timestamptz,
   reopened_count integer not null default 0,
+  -- Promised time and downtime count from here, else from the report.
+  reopened_at timestamptz,
+  -- Its work was accepted before: it is never refused or cancelled, but goes back to that.
+  was_completed boolean not null default false,
   final_report text,
   closed_at timestamptz,
   -- The completed job that this one does once more, free (2.10).
@@ -125,6 +131,39 @@ create table job_times (
 );
 create index job_times_job_ix on job_times (job_id, started_at);
 create unique index job_times_running_uq on job_times (job_id, technician_id) where ended_at is null;
+
+-- What was solved and is done once more: the figures of the job until its reopening (2.10).
+create table job_periods (
+  id uuid default new_id() constraint job_periods_pk primary key,
+  job_id uuid not null constraint job_periods_job_fk references jobs on delete cascade,
+  reopened_at timestamptz,
+  ended_at timestamptz not null,
+  coverage text not null constraint job_periods_coverage_ck
+    check (coverage in ('warranty', 'contract', 'billable', 'goodwill')),
+  coverage_reason text,
+  technician_ids uuid[] not null,
+  appointment_start timestamptz,
+  appointment_end timestamptz,
+  sla_due_at timestamptz,
+  sla_warned_at timestamptz,
+  is_overdue boolean not null,
+  started_at timestamptz,
+  resolved_at timestamptz not null,
+  cause_code_id uuid constraint job_periods_cause_code_fk references job_codes,
+  action_code_id uuid constraint job_periods_action_code_fk references job_codes,
+  work_done text,
+  result text constraint job_periods_result_ck
+    check (result in ('fixed', 'temporary', 'notFixed', 'needParts')),
+  meter integer,
+  downtime_minutes integer,
+  downtime_reason text constraint job_periods_downtime_ck
+    check (downtime_reason in ('fault', 'parts', 'access', 'power', 'network', 'other')),
+  signed_by text,
+  signature_file_id uuid constraint job_periods_signature_fk references files,
+  completed_at timestamptz,
+  final_report text
+);
+create index job_periods_job_ix on job_periods (job_id, ended_at);
 
 -- Verbs of roles that exist already; new databases get them by the base seed.
 insert into role_permissions (role_id, name)

@@ -1,4 +1,5 @@
 import type {
+  CheckAnswer,
   DowntimeReason,
   JobChannel,
   JobCoverage,
@@ -9,10 +10,13 @@ import type {
 } from '@boxyard/shared/domain/service/jobs.ts';
 import type { DocumentColumns, Numeric, Timestamp, WithDefault } from './columns.ts';
 
-/** Tables of 0470_jobs.sql. */
+/** Tables of 0470_jobs.sql, and what 0490_pm_schedules.sql adds to them. */
 export interface JobsTables {
   jobs: JobTable;
   jobTimes: JobTimeTable;
+  jobPeriods: JobPeriodTable;
+  jobChecks: JobCheckTable;
+  jobPlannedParts: JobPlannedPartTable;
 }
 
 interface JobTable extends Omit<DocumentColumns, 'documentNo'> {
@@ -39,6 +43,7 @@ interface JobTable extends Omit<DocumentColumns, 'documentNo'> {
   teamId: string | null;
   dispatcherId: string | null;
   technicianIds: WithDefault<readonly string[]>;
+  workerIds: WithDefault<readonly string[]>;
   appointmentStart: Timestamp | null;
   appointmentEnd: Timestamp | null;
   responseNote: string | null;
@@ -61,10 +66,33 @@ interface JobTable extends Omit<DocumentColumns, 'documentNo'> {
   signatureFileId: string | null;
   completedAt: Timestamp | null;
   reopenedCount: WithDefault<number>;
+  reopenedAt: Timestamp | null;
+  wasCompleted: WithDefault<boolean>;
   finalReport: string | null;
   closedAt: Timestamp | null;
   repeatsId: string | null;
   searchText: WithDefault<string>;
+  /** The occurrence of a schedule that it was made for. */
+  occurrenceId: WithDefault<string | null>;
+  requiresSignature: WithDefault<boolean>;
+  checkCount: WithDefault<number>;
+}
+
+interface JobCheckTable {
+  id: WithDefault<string>;
+  jobId: string;
+  lineNo: number;
+  name: string;
+  answer: CheckAnswer | null;
+  note: string | null;
+  repairJobId: string | null;
+}
+
+interface JobPlannedPartTable {
+  jobId: string;
+  lineNo: number;
+  partId: string;
+  quantity: Numeric;
 }
 
 interface JobTimeTable {
@@ -75,4 +103,36 @@ interface JobTimeTable {
   endedAt: Timestamp | null;
   pauseReason: PauseReason | null;
   note: string | null;
+}
+
+/** Columns of a job that begin anew when it is reopened. */
+interface JobPeriodTable
+  extends Pick<
+    JobTable,
+    | 'reopenedAt'
+    | 'coverage'
+    | 'coverageReason'
+    | 'appointmentStart'
+    | 'appointmentEnd'
+    | 'slaDueAt'
+    | 'slaWarnedAt'
+    | 'startedAt'
+    | 'causeCodeId'
+    | 'actionCodeId'
+    | 'workDone'
+    | 'result'
+    | 'meter'
+    | 'downtimeMinutes'
+    | 'downtimeReason'
+    | 'signedBy'
+    | 'signatureFileId'
+    | 'completedAt'
+    | 'finalReport'
+  > {
+  id: WithDefault<string>;
+  jobId: string;
+  technicianIds: readonly string[];
+  isOverdue: boolean;
+  endedAt: Timestamp;
+  resolvedAt: Timestamp;
 }

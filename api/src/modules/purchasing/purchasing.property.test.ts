@@ -321,6 +321,7 @@ const BEFORE: Readonly<Record<string, string>> = {
   'job.resume': 'job.pause',
   'job.stock-summary': 'job.manager-response',
   'job.return-parts': 'job.stock-summary',
+  'job.answer-checks': 'job.start',
   'job.technician-summary': 'job.start',
   'job.complete': 'job.technician-summary',
   'job.reopen': 'job.technician-summary',

@@ -5,14 +5,28 @@ import { absenceHandlers } from './masters/absences.ts';
 import { jobCodeConstraints, jobCodeHandlers } from './masters/codes.ts';
 import { skillConstraints, skillHandlers } from './masters/skills.ts';
 import { TECHNICIAN_SCOPES } from './masters/technicians.ts';
+import { planMaintenance } from './schedules/generate.ts';
+import { scheduleHandlers } from './schedules/handlers.ts';
+import { occurrenceHandlers } from './schedules/occurrences.ts';
+import { readingHandlers } from './schedules/readings.ts';
+import { SCHEDULE_SCOPE } from './schedules/type.ts';
 
 export { watchJobs } from './jobs/watch.ts';
+export { planMaintenance } from './schedules/generate.ts';
 
-/** Service at customers and in warehouses: jobs from the report to the final report (domain-containers 2.10). */
+/** Service at customers and in warehouses: jobs from the report to the final report, and their schedules (domain-containers 2.10). */
 export const serviceModule = {
-  handlers: { ...jobHandlers, ...jobCodeHandlers, ...skillHandlers, ...absenceHandlers },
+  handlers: {
+    ...jobHandlers,
+    ...jobCodeHandlers,
+    ...skillHandlers,
+    ...absenceHandlers,
+    ...scheduleHandlers,
+    ...occurrenceHandlers,
+    ...readingHandlers,
+  },
   constraints: { ...jobCodeConstraints, ...skillConstraints },
-  nightly: [watchJobsNightly],
+  nightly: [watchJobsNightly, planMaintenance],
   families: [jobFamily],
-  recordScopes: TECHNICIAN_SCOPES,
+  recordScopes: { ...TECHNICIAN_SCOPES, ...SCHEDULE_SCOPE },
 } satisfies ServerModule;

@@ -79,6 +79,10 @@ const PLACES: Readonly<Record<PlacedSubject | FoundBeside, (record: Found) => Pl
   jobCodes: listed('repair-list', { tab: 'codes' }),
   technicianSkills: listed('repair-list', { tab: 'skills' }),
   technicianAbsences: listed('repair-list', { tab: 'absences' }),
+  pmSchedules: ({ id }) => ({
+    page: 'maintenance-list',
+    query: { tab: 'schedules', record: id },
+  }),
   productTypes: listed('container-warehouse', { tab: 'types' }),
   productModels: listed('container-warehouse', { tab: 'models' }),
   productStatuses: () => ({ page: 'container-warehouse', query: { tab: 'statuses' } }),

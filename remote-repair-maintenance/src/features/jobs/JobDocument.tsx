@@ -11,11 +11,20 @@ import {
   JOB_ROUTES,
   PAUSE_REASONS,
 } from '@boxyard/shared/domain/service/jobs.ts';
-import { actionFields, EditableDocumentPage } from '@boxyard/shared/kit';
+import { actionFields, type CustomFieldProps, EditableDocumentPage } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
-import { DateTimeText, formatDateTime, PageLink, StatusTag, ToneTag } from '@boxyard/shared/ui';
+import {
+  DateText,
+  DateTimeText,
+  formatDateTime,
+  PageLink,
+  StatusTag,
+  ToneTag,
+} from '@boxyard/shared/ui';
 import { timeOf } from '../../bangkokTime.ts';
+import { SignaturePad } from '../../SignaturePad.tsx';
 import { AppointmentField } from './AppointmentField.tsx';
+import { ChecksField, checksBody, checksOf } from './ChecksField.tsx';
 import { type HandLine, handLinesOf, returnedBody, settledBody } from './handLines.ts';
 import classes from './jobs.module.css';
 import { PRIORITY_TONES, type repairJobs, SLA_TONES } from './jobs.resource.tsx';
@@ -95,6 +104,10 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
         doc.slaState === 'breached' &&
           n.error('overdue', {}, t('jobs.overdueSince', { time: when(doc.slaDueAt, locale) })),
         doc.slaState === 'paused' && n.info('slaPaused'),
+        doc.requiresSignature &&
+          doc.signature === null &&
+          !isTerminal(jobMachine, doc.status) &&
+          n.info('signatureDue'),
         isPhotoDue(doc) && n.info('photoDue', {}, t('jobs.photoHow')),
         doc.repeats !== null && n.info('repeated'),
       ]}
@@ -118,12 +131,44 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
           f.ref('team', { show: 'name', known: true }),
           ...documentFact('contract', doc.contract, 'purchase-contract-detail'),
           ...documentFact('repeats', doc.repeats, 'repair-job-update'),
+          ...(doc.schedule === null
+            ? []
+            : [{ key: 'schedule', value: <ScheduleLink schedule={doc.schedule} /> }]),
           f.text('coverageReason', { known: true }),
           f.text('responseNote', { known: true }),
           f.money('estimateLabour', { known: true }),
           f.money('estimateParts', { known: true }),
           f.text('remark', { known: true }),
         ]),
+        s.lines('checklist', {
+          onlyFilled: true,
+          rows: (doc) => doc.checklist,
+          columns: (c) => [
+            c.text('name', { width: '40%' }),
+            c.custom('answer', {
+              render: ({ answer }) =>
+                answer === null ? (
+                  t('jobs.notAnswered')
+                ) : (
+                  <ToneTag tone={ANSWER_TONES[answer]}>{t(`jobs.choice.answer.${answer}`)}</ToneTag>
+                ),
+            }),
+            c.text('note'),
+            c.custom('repair', {
+              render: ({ repair }) =>
+                repair?.id == null ? null : (
+                  <PageLink page="repair-job-update" params={{ id: repair.id }}>
+                    {repair.documentNo}
+                  </PageLink>
+                ),
+            }),
+          ],
+        }),
+        s.lines('plannedParts', {
+          onlyFilled: true,
+          rows: (doc) => doc.plannedParts.map((line) => ({ id: line.part.id, ...line })),
+          columns: (c) => [c.ref('part'), c.quantity('quantity', { unit: ({ unit }) => unit })],
+        }),
         s.lines('similar', {
           onlyFilled: true,
           rows: (doc) => doc.similar,
@@ -313,6 +358,14 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
           initialValues: (doc) => ({ items: handLinesOf(doc, false) }),
           body: (_doc, { items }) => ({ items: returnedBody(items as readonly HandLine[]) }),
         },
+        'answer-checks': {
+          fields: actionFields('jobs.answerChecks', (f) => [
+            f.custom('checks', (props) => <ChecksField {...props} />, { span: 6 }),
+          ]),
+          initialValues: ({ checklist }) => ({ checks: checksOf(checklist) }),
+          body: (_doc, { checks }) => ({ checks: checksBody(checks) }),
+          hidden: ({ checklist }) => checklist.length === 0,
+        },
         'technician-summary': {
           fields: actionFields('jobs.technicianSummary', (f) => [
             f.choice('result', JOB_RESULTS, { span: 6 }),
@@ -332,6 +385,7 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
               show: ({ used }) => Array.isArray(used) && used.length > 0,
             }),
             f.text('signedBy', { span: 6, show: isSolved, help: 'help.signedBy' }),
+            f.custom('signature', signature, { span: 6, show: isSolved }),
           ]),
           initialValues: (doc) => ({
             result: 'fixed',
@@ -345,7 +399,10 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
             settledBody((values.used ?? []) as readonly HandLine[], isSolved(values)),
         },
         complete: {
-          fields: actionFields('jobs.complete', (f) => [f.text('signedBy', { span: 6 })]),
+          fields: actionFields('jobs.complete', (f) => [
+            f.text('signedBy', { span: 6 }),
+            f.custom('signature', signature, { span: 6 }),
+          ]),
           initialValues: ({ signedBy }) => ({ signedBy }),
         },
         'final-report': {
@@ -358,6 +415,36 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
         close: { asks: true, primary: (doc) => doc.finalReport !== null },
       }}
     />
+  );
+}
+
+const ANSWER_TONES = { ok: 'success', failed: 'error', notApplicable: 'neutral' } as const;
+
+/** Draws the field in which the customer signs. */
+const signature = ({ id, value, values, onChange, disabled }: CustomFieldProps) => (
+  <SignaturePad
+    id={id}
+    value={value as string | null | undefined}
+    name={typeof values.signedBy === 'string' ? values.signedBy : ''}
+    disabled={disabled}
+    onChange={onChange}
+  />
+);
+
+/** The schedule that made the job, to those who see it, and the day for which it was planned. */
+function ScheduleLink({ schedule }: { readonly schedule: NonNullable<Doc['schedule']> }) {
+  const { id, name, day } = schedule;
+  return (
+    <>
+      {id === null ? (
+        name
+      ) : (
+        <PageLink page="maintenance-list" query={{ tab: 'schedules', record: id }}>
+          {name}
+        </PageLink>
+      )}{' '}
+      <DateText value={day} />
+    </>
   );
 }
 

@@ -65,6 +65,9 @@ const one: JobDetail = {
   estimateParts: null,
   startedAt: null,
   times: [],
+  workerIds: [],
+  begunByIds: [],
+  periods: [],
   workMinutes: 0,
   downtimeMinutes: null,
   downtimeReason: null,
@@ -82,6 +85,10 @@ const one: JobDetail = {
   parts: [],
   partsCost: null,
   inside: [],
+  schedule: null,
+  requiresSignature: false,
+  checklist: [],
+  plannedParts: [],
   similar: [],
 };
 

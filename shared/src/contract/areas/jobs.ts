@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { statusesOf } from '../../domain/machine/machine.ts';
 import { jobMachine } from '../../domain/service/jobMachine.ts';
 import {
+  CHECK_ANSWERS,
   DOWNTIME_REASONS,
   ENTERED_CHANNELS,
   JOB_CHANNELS,
@@ -15,6 +16,7 @@ import {
   PAUSE_REASONS,
   SLA_STATES,
 } from '../../domain/service/jobs.ts';
+import { MAX_CHECKS } from '../../domain/service/schedules.ts';
 import { CONDITIONS, TRACKING_TYPES } from '../../domain/stock/locations.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
@@ -77,6 +79,24 @@ const workTime = z.object({
   note: z.nullable(z.string()),
 });
 
+/** A job from its report or a reopening until the next one: what was done then stays as it was. */
+const jobPeriod = z.object({
+  startedAt: field.instant(),
+  coverage: z.enum(JOB_COVERAGES),
+  slaDueAt: z.nullable(field.instant()),
+  resolvedAt: field.instant(),
+  completedAt: z.nullable(field.instant()),
+  downtimeMinutes: z.nullable(z.int()),
+  downtimeReason: z.nullable(z.enum(DOWNTIME_REASONS)),
+  result: z.nullable(z.enum(JOB_RESULTS)),
+  causeCode: z.nullable(ref()),
+  actionCode: z.nullable(ref()),
+  workDone: z.nullable(z.string()),
+  meter: z.nullable(z.int()),
+  signedBy: z.nullable(z.string()),
+  finalReport: z.nullable(z.string()),
+});
+
 /** Another open job of the same container, so that nobody is sent twice. */
 const similarJob = z.object({
   id: field.id(),
@@ -118,6 +138,17 @@ const partInside = z.object({
   lotNo: z.nullable(z.string()),
 });
 export type PartInside = z.infer<typeof partInside>;
+/** An item that the technician of a planned job answers. */
+const jobCheck = z.object({
+  id: field.id(),
+  name: z.string(),
+  /** Null until somebody has looked. */
+  answer: z.nullable(z.enum(CHECK_ANSWERS)),
+  note: z.nullable(z.string()),
+  /** The repair that a failed item led to. */
+  repair: z.nullable(maybeRef()),
+});
+export type JobCheck = z.infer<typeof jobCheck>;
 
 const jobDetail = z.extend(jobRow, {
   ...documentDetail,
@@ -138,6 +169,11 @@ const jobDetail = z.extend(jobRow, {
   estimateParts: z.nullable(z.string()),
   startedAt: z.nullable(field.instant()),
   times: z.array(workTime),
+  /** People who worked on it: they accept none of it. Once it has begun, they do not give it up either. */
+  workerIds: z.array(field.id()),
+  begunByIds: z.array(field.id()),
+  /** Periods that ended with a reopening. */
+  periods: z.array(jobPeriod),
   /** Minutes of work, of all technicians. */
   workMinutes: z.int(),
   /** Minutes without selling, from the report until it was solved. */
@@ -160,6 +196,14 @@ const jobDetail = z.extend(jobRow, {
   partsCost: cost(),
   /** Parts of the container while somebody works on it. */
   inside: z.array(partInside),
+  /** The schedule that it was made by, and the day on which it is to be done. */
+  schedule: z.nullable(
+    z.object({ id: z.nullable(field.id()), name: z.string(), day: field.date() }),
+  ),
+  /** It is accepted with a signature only. */
+  requiresSignature: z.boolean(),
+  checklist: z.array(jobCheck),
+  plannedParts: z.array(z.object({ part: ref(), unit: z.nullable(ref()), quantity: z.number() })),
   /** Other open jobs of the container. */
   similar: z.array(similarJob),
 });
@@ -245,7 +289,7 @@ export const jobsArea = {
         teamId: { kind: 'id', lookup: 'teams.all' },
         zoneId: { kind: 'id', lookup: 'zones.all' },
         productId: { kind: 'id', lookup: 'inspections.products' },
-        customerId: { kind: 'id' },
+        customerId: { kind: 'id', onlyIs: true },
         /** The promised time has passed. */
         overdue: { kind: 'flag' },
       },
@@ -364,6 +408,28 @@ export const jobsArea = {
       items: linesOf(returnedLine, MAX_PARTS),
     }),
     touches: PART_TOUCHES,
+  }),
+  'jobs.answerChecks': jobs.action('answerChecks', {
+    path: 'answer-checks',
+    may: 'work',
+    summary: 'Answers items of the checklist; a failed one may report a repair',
+    body: z.object({
+      version: field.version(),
+      checks: z
+        .array(
+          z.object({
+            id: field.id(),
+            answer: z.enum(CHECK_ANSWERS, { error: 'ONE_OF' }),
+            note: field.nullish(field.text(500)),
+            /** Reports a repair of what failed, once. */
+            repair: field.optional(field.flag()),
+          }),
+        )
+        .check(
+          z.minLength(1, { error: 'LINES_REQUIRED' }),
+          z.maxLength(MAX_CHECKS, { error: 'TOO_MANY' }),
+        ),
+    }),
   }),
   'jobs.technicianSummary': jobs.action('technicianSummary', {
     path: 'technician-summary',

@@ -9,7 +9,9 @@ const OPEN = [...NOT_BEGUN, 'waitingParts', 'inProgress'] as const;
 /**
  * Service job, `material_repair_maintenances` (domain-containers 2.10): a repair or a maintenance, which
  * stand on a page each. Work done (completed) and report final (closed) are two closings. Documents given
- * to it carry `isBegun` and `hasPartsInHand`.
+ * to it carry `isBegun`, `hasChecks`, `hasPartsInHand`, `workerIds` (its technicians, and who wrote their work down) and
+ * `begunByIds`, the same once the work has begun; and `isToDispatch`, false for dispatchers of other teams
+ * and zones.
  */
 export const jobMachine = defineMachine({
   id: 'job',
@@ -32,7 +34,10 @@ export const jobMachine = defineMachine({
     isBegun: flagged('isBegun'),
     isNotBegun: unflagged('isBegun'),
     hasParts: flagged('hasPartsInHand'),
+    isToDispatch: flagged('isToDispatch'),
+    hasChecks: flagged('hasChecks'),
   },
+  guardCodes: { isToDispatch: 'NOT_YOUR_TEAM' },
   actions: {
     // Dispatchers correct reports of others.
     update: {
@@ -51,6 +56,7 @@ export const jobMachine = defineMachine({
         waitingParts: ['waitingParts'],
       },
       verb: 'manager-response',
+      guards: ['isToDispatch'],
       emphasis: 'primary',
       undo: { action: 'manager-response' },
     },
@@ -58,6 +64,7 @@ export const jobMachine = defineMachine({
       from: [...OPEN, 'resolved'],
       to: 'same',
       verb: 'override-coverage',
+      notBy: ['workerIds'],
       reason: 'required',
       undo: { action: 'override-coverage' },
     },
@@ -85,6 +92,14 @@ export const jobMachine = defineMachine({
       guards: ['isBegun'],
       emphasis: 'primary',
       undo: { action: 'pause' },
+    },
+    'answer-checks': {
+      from: ['inProgress'],
+      to: 'same',
+      verb: 'work',
+      own: true,
+      guards: ['hasChecks'],
+      undo: { action: 'answer-checks' },
     },
     'technician-summary': {
       from: ['inProgress'],
@@ -123,6 +138,7 @@ export const jobMachine = defineMachine({
       from: ['resolved'],
       to: ['completed'],
       verb: 'complete',
+      notBy: ['workerIds'],
       emphasis: 'primary',
       undo: { action: 'reopen' },
     },
@@ -137,6 +153,7 @@ export const jobMachine = defineMachine({
       from: ['completed'],
       to: ['closed'],
       verb: 'close',
+      notBy: ['workerIds'],
       emphasis: 'primary',
       undo: { irreversible: 'A closed job stays closed; what fails again is reported again.' },
     },
@@ -147,11 +164,19 @@ export const jobMachine = defineMachine({
       reason: 'required',
       undo: { action: 'technician-summary' },
     },
+    // Work that was accepted once, or solved before its reopening, is not lost by it.
     cancel: {
       from: [...OPEN],
-      to: ['cancelled'],
+      to: {
+        reported: ['cancelled'],
+        triaged: ['cancelled', 'resolved', 'completed'],
+        scheduled: ['cancelled', 'resolved', 'completed'],
+        waitingParts: ['cancelled', 'resolved', 'completed'],
+        inProgress: ['cancelled', 'resolved', 'completed'],
+      },
       verb: 'cancel',
       ownerMay: ['reported'],
+      notBy: ['begunByIds'],
       reason: 'required',
       emphasis: 'danger',
       undo: { irreversible: 'A cancelled job keeps its number; the fault is reported again.' },

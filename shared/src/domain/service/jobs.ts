@@ -39,6 +39,10 @@ export type JobResult = (typeof JOB_RESULTS)[number];
 export const isResolvedBy = (result: JobResult): boolean =>
   result === 'fixed' || result === 'temporary';
 
+/** Answers to an item of a checklist. */
+export const CHECK_ANSWERS = ['ok', 'failed', 'notApplicable'] as const;
+export type CheckAnswer = (typeof CHECK_ANSWERS)[number];
+
 /** Why work stops for a while. */
 export const PAUSE_REASONS = [
   'parts',
@@ -65,9 +69,13 @@ export const REPAIR_WARRANTY_DAYS = 30;
 /** Hours after which a customer who says nothing has accepted the work. */
 export const AUTO_ACCEPT_HOURS = 48;
 
+/** An appointment lasts so many hours at most, and lies so many days ahead at most. */
+export const APPOINTMENT_LIMITS = { hours: 24, daysAhead: 366 } as const;
+
 export interface SlaClock {
-  /** Instants; null where no time was promised. */
-  readonly reportedAt: Date;
+  /** The report, or the last reopening. */
+  readonly countedFrom: Date;
+  /** Null where no time was promised. */
   readonly dueAt: Date | null;
   /** The instant at which it was solved, or the job ended otherwise. */
   readonly endedAt: Date | null;
@@ -77,15 +85,15 @@ export interface SlaClock {
 
 /** State of a job against its promised time at an instant; null where no time was promised. */
 export function slaStateOf(
-  { reportedAt, dueAt, endedAt, pausedAt }: SlaClock,
+  { countedFrom, dueAt, endedAt, pausedAt }: SlaClock,
   now: Date,
 ): SlaState | null {
   if (dueAt === null) return null;
   if (endedAt !== null) return endedAt <= dueAt ? 'met' : 'missed';
   if (pausedAt !== null) return pausedAt > dueAt ? 'breached' : 'paused';
   if (now > dueAt) return 'breached';
-  const promised = dueAt.getTime() - reportedAt.getTime();
-  return now.getTime() - reportedAt.getTime() >= promised * SLA_WARNING ? 'atRisk' : 'onTime';
+  const promised = dueAt.getTime() - countedFrom.getTime();
+  return now.getTime() - countedFrom.getTime() >= promised * SLA_WARNING ? 'atRisk' : 'onTime';
 }
 
 /** Where a serial number drawn for a job is: still on its shelf, with the technician, built in, or back. */

@@ -3,7 +3,7 @@ import Button from 'antd/es/button';
 import Skeleton from 'antd/es/skeleton';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, type To, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { findEndpoint } from '../../client/call.ts';
+import { findOptional } from '../../client/call.ts';
 import { rowOptions } from '../../client/query.ts';
 import type { ListName } from '../../contract/index.ts';
 import { isDecided } from '../../domain/machine/machine.ts';
@@ -165,10 +165,10 @@ function WalkButtons({
 }
 
 /** Whether documents of a family post stock moves: only such a family has the call. */
-const postsMoves = (family: string): boolean => findEndpoint(`${family}.moves`)?.kind === 'one';
+const postsMoves = (family: string): boolean => findOptional(`${family}.moves`)?.kind === 'one';
 
 const mayAttach = (family: string): boolean => {
-  const access = findEndpoint(`${family}.attach`)?.access;
+  const access = findOptional(`${family}.attach`)?.access;
   return access !== undefined && (access.kind !== 'ability' || access.anyOf.some(mayDo));
 };
 

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { type ReactNode, useState } from 'react';
-import { callRow, type FileAnswer, findEndpoint, saveFile } from '../../client/call.ts';
+import { callRow, type FileAnswer, findOptional, saveFile } from '../../client/call.ts';
 import { isApiError } from '../../client/errors.ts';
 import { mayDo } from '../../runtime/ability.tsx';
 import { notifyError } from '../../runtime/notify.ts';
@@ -12,7 +12,7 @@ import { useKitText } from '../../ui/useKitText.ts';
 /** The call that answers a family's document as PDF, if it has one and the visitor may use it. */
 export function pdfOf(family: string): string | null {
   for (const key of [`${family}.export`, `${family}.document`]) {
-    const endpoint = findEndpoint(key);
+    const endpoint = findOptional(key);
     if (endpoint?.kind !== 'file') continue;
     const { access } = endpoint;
     const allowed = access.kind !== 'ability' || access.anyOf.some(mayDo);

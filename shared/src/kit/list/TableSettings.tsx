@@ -4,7 +4,7 @@ import Popover from 'antd/es/popover';
 import { type ReactNode, Suspense } from 'react';
 import { retryingLazy } from '../../runtime/retryingLazy.tsx';
 import { setTableDensity, useTablePreferences } from '../../runtime/tablePreferences.ts';
-import { SettingIcon } from '../../ui/moreIcons.ts';
+import { SlidersIcon } from '../../ui/moreIcons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import classes from './list.module.css';
 
@@ -60,7 +60,7 @@ export function TableSettings({ columns, visible, onColumns }: TableSettingsProp
         </div>
       }
     >
-      <Button icon={<SettingIcon />} aria-label={t('list.settings')} title={t('list.settings')} />
+      <Button icon={<SlidersIcon />} aria-label={t('list.settings')} title={t('list.settings')} />
     </Popover>
   );
 }

@@ -106,6 +106,7 @@ const BY_SUBJECT: Readonly<
     table: 'technician_absences',
     name: '(select u.full_name from users u where u.id = user_id)',
   },
+  pmSchedules: { table: 'pm_schedules', name: 'name' },
   productTypes: { table: 'product_types', code: 'code', ...NAMES },
   productModels: { table: 'product_models', code: 'code', ...NAMES },
   productStatuses: { table: 'product_statuses', ...NAMES },

@@ -1,6 +1,7 @@
 import type { JobCoverage } from '@boxyard/shared/domain/service/jobs.ts';
 import { sql } from 'kysely';
 import { type Ctx, compiledQuery, today } from '../../../kernel/index.ts';
+import { dispatcherOf } from './dispatchers.ts';
 
 /** Customer, contract and warranty of a container now, its engineers, and who bears the cost of a job. */
 export interface Coverage {
@@ -25,14 +26,14 @@ interface Facts {
 
 /**
  * The contract in force, the warranty in force of its customer, and the engineers of the customer's zone;
- * where the zone has none, the first team of engineers of the company.
+ * where the zone has none, or nobody hands their jobs out, the first team of the company that has somebody.
  */
 const factsOf = compiledQuery(
   (_, given: { productId: string; companyId: string; day: string }) =>
     sql<Facts>`
     select pc.customer_id as "customerId", pc.contract_id as "contractId",
       pc.sale_status as "saleStatus", w.id as "warrantyId", c.zone_id as "zoneId",
-      t.id as "teamId", l.id as "dispatcherId"
+      t.id as "teamId", t.dispatcher_id as "dispatcherId"
     from products p
     left join product_contracts pc on pc.product_id = p.id and pc.in_force_until is null
     left join customers c on c.id = pc.customer_id
@@ -43,10 +44,10 @@ const factsOf = compiledQuery(
       order by w.end_date desc, w.id limit 1) w on true
     left join zones z on z.id = c.zone_id
     left join lateral (
-      select t.id from teams t
+      select t.id, ${dispatcherOf} as dispatcher_id from teams t
       where t.is_active and t.type = 'engineer' and t.company_id = ${given.companyId}::uuid
-      order by (t.id = z.engineer_team_id) desc nulls last, t.created_at, t.id limit 1) t on true
-    left join users l on l.team_id = t.id and l.team_position = 'leader'
+      order by (${dispatcherOf} is not null) desc, (t.id = z.engineer_team_id) desc nulls last,
+        t.created_at, t.id limit 1) t on true
     where p.id = ${given.productId}::uuid`,
 );
 

@@ -1,9 +1,14 @@
-import { conflict, refuseFaults } from '../../../kernel/index.ts';
-import { keepPicture, sentPicture } from '../../../workflow/index.ts';
+import { type Ctx, conflict, refuseFaults } from '../../../kernel/index.ts';
+import { changesOf, keepPicture, sentPicture } from '../../../workflow/index.ts';
+import { followJob } from '../schedules/followJob.ts';
+import { OCCURRENCE_TOUCHES } from '../schedules/type.ts';
+import { coverageOf } from './coverage.ts';
 import { giveBackParts } from './parts.ts';
+import { endPeriod, takeBackPeriod, UNDONE } from './periods.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
-import { jobs, TOUCHES } from './type.ts';
-import { endTimes } from './work.ts';
+import { promisedBy } from './sla.ts';
+import { type JobRow, jobs, TOUCHES } from './type.ts';
+import { beginTime, endTimes } from './work.ts';
 
 /** Accepts the work; a signature that the technician brought stays (2.10). */
 export const completeJob = jobs.action('complete', {
@@ -14,10 +19,13 @@ export const completeJob = jobs.action('complete', {
       code: 'SIGNATURE',
     }),
   }),
-  effect: async (ctx, _row, { picture, ...body }) => {
-    refuseFaults(
-      picture !== null && !body.signedBy ? [{ field: 'signedBy', code: 'REQUIRED' }] : [],
-    );
+  effect: async (ctx, row, { picture, ...body }) => {
+    const isUnsigned = row.requiresSignature && row.signatureFileId === null && picture === null;
+    refuseFaults([
+      ...(isUnsigned ? [{ field: 'signature', code: 'REQUIRED' }] : []),
+      ...(picture !== null && !body.signedBy ? [{ field: 'signedBy', code: 'REQUIRED' }] : []),
+    ]);
+    await followJob(ctx, row, { is: 'done' });
     return {
       set: {
         completedAt: ctx.clock.now(),
@@ -26,6 +34,7 @@ export const completeJob = jobs.action('complete', {
           ? {}
           : { signatureFileId: await keepPicture(ctx, 'signature', picture) }),
       },
+      touches: OCCURRENCE_TOUCHES,
     };
   },
 });
@@ -41,37 +50,76 @@ export const closeJob = jobs.action('close', async (ctx, row) => {
   return { set: { closedAt: ctx.clock.now() } };
 });
 
+/** The container stands at the customer of the job, under its contract: what is promised is theirs. */
+async function expectSameHolder(ctx: Ctx, row: JobRow): Promise<void> {
+  const { customerId, contractId } = await coverageOf(ctx, row);
+  if (customerId !== row.customerId || contractId !== row.contractId) {
+    throw conflict('OTHER_HOLDER_NOW');
+  }
+}
+
 /**
- * Goes on with a job. One that was completed is done once more within its warranty of repair: free, with
- * a technician still to be sent, and a clock of its own that has been running since it was reported.
+ * Goes on with a job: a new period, whose promised time and downtime begin now, and which is signed,
+ * photographed and reported for itself. The figures of the one before stay (periods.ts). A job that was
+ * completed is done once more within its warranty of repair: free, and planned anew.
  */
 export const reopenJob = jobs.action('reopen', {
-  effect: async (_ctx, row) => {
+  effect: async (ctx, row) => {
     const isAgain = row.completedAt !== null;
     if (!row.isRecent) throw conflict('REPAIR_WARRANTY_OVER');
+    if (isAgain) await expectSameHolder(ctx, row);
+    await endPeriod(ctx, row);
+    const now = ctx.clock.now();
+    const coverage = isAgain && row.coverage === 'billable' ? 'warranty' : row.coverage;
+    const slaDueAt = row.slaDueAt === null ? null : await promisedBy(ctx, { ...row, from: now });
+    if (!isAgain) await beginTime(ctx, row);
+    if (isAgain) await followJob(ctx, row, { is: 'reopened' });
     return {
       set: {
-        resolvedAt: null,
-        completedAt: null,
-        result: null,
-        downtimeMinutes: null,
+        ...UNDONE,
+        ...(isAgain
+          ? { appointmentStart: null, appointmentEnd: null, wasCompleted: true }
+          : { startedAt: now }),
+        coverage,
+        ...(coverage === row.coverage ? {} : { coverageReason: 'REPAIR_WARRANTY' }),
+        reopenedAt: now,
         reopenedCount: row.reopenedCount + 1,
-        ...(isAgain && row.coverage === 'billable'
-          ? { coverage: 'warranty' as const, coverageReason: 'REPAIR_WARRANTY' }
-          : {}),
+        slaDueAt,
+        slaPausedAt: null,
+        slaWarnedAt: null,
+        isOverdue: false,
       },
+      diff: changesOf(row, { coverage, slaDueAt, downtimeMinutes: null, result: null }),
       touches: TOUCHES,
     };
   },
   after: refreshServiceStatus,
 });
 
-/** Gives a job up in any state before it is solved: its people are free again (section 7, invariant 6). */
+/**
+ * Gives a job up in any state before it is solved: its people are free again (section 7, invariant 6),
+ * and its occurrence is skipped. One whose work was accepted before goes back to that: what was done and is to be paid stays.
+ */
 export const cancelJob = jobs.action('cancel', {
   effect: async (ctx, row, body) => {
     await endTimes(ctx, row.id);
     await giveBackParts(ctx, row, body.reason);
-    return { set: { slaPausedAt: null }, touches: TOUCHES };
+    if (!row.wasCompleted) {
+      await followJob(ctx, row, { is: 'skipped', cause: 'jobCancelled', reason: body.reason });
+      const touches = [...TOUCHES, ...OCCURRENCE_TOUCHES];
+      return { to: 'cancelled', set: { slaPausedAt: null }, touches };
+    }
+    const { to, set } = await takeBackPeriod(ctx, row);
+    if (to === 'completed') await followJob(ctx, { ...row, ...set }, { is: 'done' });
+    const { coverage, slaDueAt, downtimeMinutes, result } = set;
+    return {
+      to,
+      set: { ...set, slaPausedAt: null },
+      diff: changesOf(row, { coverage, slaDueAt, downtimeMinutes, result }),
+      // It was neither refused nor cancelled.
+      notices: [],
+      touches: [...TOUCHES, ...OCCURRENCE_TOUCHES],
+    };
   },
   after: refreshServiceStatus,
 });

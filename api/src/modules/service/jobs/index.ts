@@ -1,4 +1,5 @@
 import { jobPartChoices } from '../../warehouse/index.ts';
+import { answerChecks } from './checks.ts';
 import { cancelJob, closeJob, completeJob, reopenJob, writeFinalReport } from './finish.ts';
 import { jobList, jobMaster } from './list.ts';
 import { askForParts, returnParts } from './parts.ts';
@@ -25,6 +26,7 @@ export const jobHandlers = jobs.handlers({
     resume: resumeJob,
     stockSummary: askForParts,
     returnParts,
+    answerChecks,
     technicianSummary: summariseWork,
     complete: completeJob,
     finalReport: writeFinalReport,

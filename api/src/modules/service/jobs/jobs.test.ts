@@ -1,13 +1,14 @@
 import type { Person } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
+import { inForce, lease, newContainer } from '../../sales/contracts/testing/world.ts';
 import {
-  inForce,
-  lease,
-  makeWorld as makeSales,
-  newContainer,
-  type World as Sales,
-} from '../../sales/contracts/testing/world.ts';
+  type Dispatch,
+  expireWarranties as expire,
+  faultsOf,
+  makeDispatch,
+  seen as seenBy,
+} from './testing/dispatch.ts';
 import {
   acceptBody,
   act,
@@ -22,7 +23,6 @@ import {
   resolved,
   scheduled,
   summary,
-  type World,
 } from './testing/world.ts';
 import { watchJobs } from './watch.ts';
 
@@ -30,39 +30,17 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Answers and refusals of jobs (domain-containers 2.10). */
-let world: World & Pick<Sales, 'salesChief' | 'seller'>;
-let sales: Sales;
+let world: Dispatch['world'];
+let sales: Dispatch['sales'];
 let dispatcher: Person;
 let teamId: string;
 // A Friday, 10:00 in Bangkok: seven and a half working hours are left of the day.
 const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
-  sales = await makeSales(test);
-  const { rows } = await test.app.pg.query<{ id: string }>(
-    `insert into teams (name, type, company_id, created_at, updated_at)
-      values ('North', 'engineer', $1, now(), now()) returning id`,
-    [sales.companyId],
-  );
-  teamId = String(rows[0]?.id);
-  dispatcher = await test.as('engineer-manager', { teamId });
-  await test.app.pg.query(`update users set team_position = 'leader' where id = $1`, [
-    dispatcher.userId,
-  ]);
-  world = {
-    ...sales,
-    productId: (await newContainer(sales)).id,
-    technician: await test.as('technician', { teamId }),
-    otherTechnician: await test.as('technician', { teamId }),
-  };
+  ({ world, sales, dispatcher, teamId } = await makeDispatch(test));
 });
 
-const faultsOf = (answer: { body: { errors: { field: string; code: string }[] } }) =>
-  answer.body.errors.map(({ field, code }) => [field, code]);
-const seen = async (id: string, by = world.admin) => expectData(await by.get(`${PATH}/${id}`));
-/** The warranties of a container are over. */
-const expireWarranties = (productId: string | undefined) =>
-  sales.test.app.pg.query(`update warranties set status = 'expired' where product_id = $1`, [
-    productId,
-  ]);
+const seen = (id: string, by = world.admin) => seenBy(by, id);
+const expireWarranties = (productId: string | undefined) => expire(sales, productId);
 const hoursAfter = (instant: string, hours: number): string =>
   new Date(new Date(instant).getTime() + hours * HOUR).toISOString();
 const serviceStatus = async (productId = world.productId): Promise<string> =>

@@ -6,8 +6,12 @@ import type { Ctx } from '../../../kernel/index.ts';
 import { costFor, hiddenDocuments, loadRefs, pictureUrl } from '../../../workflow/index.ts';
 import { containersOf } from '../../containers/index.ts';
 import { inHandQty, jobPartsOf, valueOfParts } from '../../warehouse/index.ts';
+import { checksOf, plannedPartsOf, scheduleOf } from './checks.ts';
 import { loadCodes } from './codes.ts';
 import { partsInside } from './parts.ts';
+import { periodsOf } from './periods.ts';
+import { countedFrom } from './sla.ts';
+import { toldOfCustomers, toldOfResponse } from './told.ts';
 import { type JobRow, jobs } from './type.ts';
 import { timesOf } from './work.ts';
 
@@ -19,24 +23,6 @@ const endOf = (row: {
 }): Date | null => row.resolvedAt ?? (voidJobStatuses.includes(row.status) ? row.updatedAt : null);
 
 const voidJobStatuses: readonly string[] = voidStatuses(jobMachine);
-
-/**
- * Jobs whose customer and place are not told: a salesperson who may report faults of every container does
- * not read another one's customer by that. People who see no contracts and go there do (as of containers).
- */
-async function hiddenPlaces(
-  ctx: Ctx,
-  rows: readonly { readonly contractId: string | null }[],
-): Promise<(row: { readonly contractId: string | null }) => boolean> {
-  if (!can(ctx.actor.grants, 'purchase-contract:view')) return () => false;
-  const hidden = await hiddenDocuments(
-    ctx,
-    rows.flatMap(({ contractId }) =>
-      contractId === null ? [] : [{ type: 'contracts', id: contractId }],
-    ),
-  );
-  return ({ contractId }) => contractId !== null && hidden.has(contractId);
-}
 
 export const jobRows = jobs.rows({
   apart: [
@@ -58,10 +44,11 @@ export const jobRows = jobs.rows({
     'symptomCodeId',
     'technicianIds',
     'slaPausedAt',
+    'reopenedAt',
   ],
   more: async (ctx, rows) => {
-    const [isHidden, containers, codes, refs] = await Promise.all([
-      hiddenPlaces(ctx, rows),
+    const [told, containers, codes, refs] = await Promise.all([
+      toldOfCustomers(ctx, rows),
       containersOf(
         ctx,
         rows.map(({ productId }) => productId),
@@ -79,14 +66,14 @@ export const jobRows = jobs.rows({
     const now = ctx.clock.now();
     return rows.map((row) => ({
       ...containers(row.productId),
-      customer: isHidden(row) ? null : refs.refOrNull(row.customerId),
-      place: isHidden(row) ? null : row.place,
+      customer: told.customer(row) ? refs.refOrNull(row.customerId) : null,
+      place: told.place(row) ? row.place : null,
       zone: refs.refOrNull(row.zoneId),
       symptomCode: codes(row.symptomCodeId),
       technicians: row.technicianIds.map((id) => refs.user(id)),
       slaState: slaStateOf(
         {
-          reportedAt: row.reportedAt,
+          countedFrom: countedFrom(row),
           dueAt: row.slaDueAt,
           endedAt: endOf(row),
           pausedAt: row.slaPausedAt,
@@ -165,10 +152,19 @@ const MINUTE_MS = 60_000;
 export const presentJob = jobs.document({
   rows: jobRows,
   related: { to: { requisitions: 'jobId', purchaseRequests: 'jobId' } },
-  load: (ctx, id) => Promise.all([timesOf(ctx, id), jobPartsOf(ctx, id)]),
-  more: async (ctx, row, [times, parts]) => {
-    const [isHidden, refs, codes, names, similar, signature, inside] = await Promise.all([
-      hiddenPlaces(ctx, [row]),
+  load: async (ctx, id) => ({
+    times: await timesOf(ctx, id),
+    periods: await periodsOf(ctx, id),
+    parts: await jobPartsOf(ctx, id),
+  }),
+  more: async (ctx, row, { times, periods, parts }) => {
+    const [checklist, plannedParts, schedule] = await Promise.all([
+      checksOf(ctx, row),
+      plannedPartsOf(ctx, row),
+      scheduleOf(ctx, row),
+    ]);
+    const [told, refs, codes, names, similar, signature, inside] = await Promise.all([
+      toldOfCustomers(ctx, [row]),
       loadRefs(ctx, {
         user: times.map(({ technicianId }) => technicianId),
         part: parts.map(({ partId }) => partId),
@@ -182,6 +178,10 @@ export const presentJob = jobs.document({
         ? partsInside(ctx, row.productId)
         : [],
     ]);
+    const codesOfPeriods = await loadCodes(
+      ctx,
+      periods.flatMap(({ causeCodeId, actionCodeId }) => [causeCodeId, actionCodeId]),
+    );
     const now = ctx.clock.now().getTime();
     const worked = times.reduce(
       (sum, { startedAt, endedAt }) => sum + (endedAt?.getTime() ?? now) - startedAt.getTime(),
@@ -189,13 +189,21 @@ export const presentJob = jobs.document({
     );
     return {
       ...names,
+      // It is the customer's.
+      ...(told.customer(row) || names.warranty === null
+        ? {}
+        : { warranty: { id: null, documentNo: null } }),
+      ...toldOfResponse(ctx, row),
+      checklist,
+      plannedParts,
+      schedule,
       causeCode: codes(row.causeCodeId),
       actionCode: codes(row.actionCodeId),
       similar,
       signature,
       reportedByPhone: phoneFor(ctx, row),
-      latitude: row.latitude === null || isHidden(row) ? null : Number(row.latitude),
-      longitude: row.longitude === null || isHidden(row) ? null : Number(row.longitude),
+      latitude: row.latitude === null || !told.place(row) ? null : Number(row.latitude),
+      longitude: row.longitude === null || !told.place(row) ? null : Number(row.longitude),
       parts: parts.map(({ partId, unitId, requisitionId, documentNo, status, value, ...part }) => ({
         ...part,
         requisition: { id: requisitionId, documentNo, status },
@@ -207,6 +215,24 @@ export const presentJob = jobs.document({
       })),
       partsCost: costFor(ctx, valueOfParts(parts)),
       inside,
+      workerIds: [...row.workerIds],
+      begunByIds: [...row.begunByIds],
+      periods: periods.map((period) => ({
+        startedAt: countedFrom({ ...row, reopenedAt: period.reopenedAt }),
+        causeCode: codesOfPeriods(period.causeCodeId),
+        actionCode: codesOfPeriods(period.actionCodeId),
+        coverage: period.coverage,
+        slaDueAt: period.slaDueAt,
+        resolvedAt: period.resolvedAt,
+        completedAt: period.completedAt,
+        downtimeMinutes: period.downtimeMinutes,
+        downtimeReason: period.downtimeReason,
+        result: period.result,
+        workDone: period.workDone,
+        meter: period.meter,
+        signedBy: period.signedBy,
+        finalReport: period.finalReport,
+      })),
       workMinutes: Math.floor(worked / MINUTE_MS),
       times: times.map(({ technicianId, jobId: _, ...time }) => ({
         ...time,

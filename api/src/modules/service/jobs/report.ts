@@ -40,30 +40,47 @@ export interface NewJob {
   readonly reportedByName?: string | null | undefined;
   readonly reportedByPhone?: string | null | undefined;
   readonly remark?: string | null | undefined;
+  readonly planned?: PlannedWork | undefined;
+}
+
+/** What a job inherits from the schedule that it is made by. */
+export interface PlannedWork {
+  readonly occurrenceId: string;
+  /** Null: the engineers of the customer's zone, as of any job. */
+  readonly teamId: string | null;
+  readonly requiresSignature: boolean;
+  readonly checklist: readonly string[];
+  readonly parts: readonly { readonly partId: string; readonly quantity: string }[];
 }
 
 type Container = NonNullable<Awaited<ReturnType<typeof products.type.load>>>;
 
-/** The words by which lists find a job. */
+/** The words by which lists find a job. A telephone is not told to everybody, and so not found. */
 const wordsOf = (
   product: Pick<Container, 'serialNumber' | 'name'>,
-  job: Pick<NewJob, 'symptom' | 'reportedByName' | 'reportedByPhone' | 'remark'>,
-) => [
-  product.serialNumber,
-  product.name,
-  job.symptom,
-  job.reportedByName,
-  job.reportedByPhone,
-  job.remark,
-];
+  job: Pick<NewJob, 'symptom' | 'reportedByName' | 'remark'>,
+) => [product.serialNumber, product.name, job.symptom, job.reportedByName, job.remark];
 
-/** The latest repair of the container that was completed within its own warranty (2.10). */
-async function repairToRepeat(ctx: Ctx, productId: string): Promise<string | null> {
+/** The latest repair of the container for its customer that was completed within its own warranty (2.10). */
+async function repairToRepeat(
+  ctx: Ctx,
+  {
+    productId,
+    customerId,
+    contractId,
+  }: {
+    readonly productId: string;
+    readonly customerId: string | null;
+    readonly contractId: string | null;
+  },
+): Promise<string | null> {
   const since = new Date(ctx.clock.now().getTime() - REPAIR_WARRANTY_DAYS * DAY_MS);
   const found = await ctx.db
     .selectFrom('jobs')
     .where('productId', '=', productId)
     .where('kind', '=', 'repair')
+    .where('customerId', 'is not distinct from', customerId)
+    .where('contractId', 'is not distinct from', contractId)
     .where('status', 'in', [...doneJobStatuses])
     .where('completedAt', '>=', since)
     // One that was itself free as a repetition goes on with the same promise.
@@ -95,6 +112,42 @@ async function notifyDispatchers(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
+/** The team of a schedule with its leader, to whom its jobs are. */
+async function teamOf(ctx: Ctx, teamId: string) {
+  const leader = await ctx.db
+    .selectFrom('users')
+    .where('teamId', '=', teamId)
+    .where('teamPosition', '=', 'leader')
+    .select('id')
+    .executeTakeFirst();
+  return { teamId, dispatcherId: leader?.id ?? null };
+}
+
+/** Copies checklist and parts, so that a later change of the schedule leaves the job as it is. */
+async function inherit(ctx: Ctx, jobId: string, { checklist, parts }: PlannedWork): Promise<void> {
+  if (checklist.length > 0) {
+    await ctx.db
+      .insertInto('jobChecks')
+      .values(
+        checklist.map((name, index) => ({
+          jobId,
+          lineNo: index + 1,
+          name,
+          answer: null,
+          note: null,
+          repairJobId: null,
+        })),
+      )
+      .execute();
+  }
+  if (parts.length > 0) {
+    await ctx.db
+      .insertInto('jobPlannedParts')
+      .values(parts.map((part, index) => ({ jobId, lineNo: index + 1, ...part })))
+      .execute();
+  }
+}
+
 /** Writes a job with its coverage and promised time; the container's state and the dispatchers follow. */
 export async function insertJob(
   ctx: Ctx,
@@ -103,13 +156,16 @@ export async function insertJob(
 ): Promise<{ readonly id: string; readonly documentNo: string }> {
   const { id: productId, companyId } = product;
   const reportedAt = ctx.clock.now();
-  const [facts, slaDueAt, repeatsId] = await Promise.all([
+  const { planned } = job;
+  const [facts, team, slaDueAt] = await Promise.all([
     coverageOf(ctx, { productId, companyId }),
+    planned?.teamId ? teamOf(ctx, planned.teamId) : {},
     job.kind === 'repair'
-      ? promisedBy(ctx, { companyId, priority: job.priority, reportedAt })
+      ? promisedBy(ctx, { companyId, priority: job.priority, from: reportedAt })
       : null,
-    job.kind === 'repair' ? repairToRepeat(ctx, productId) : null,
   ]);
+  const repeatsId =
+    job.kind === 'repair' ? await repairToRepeat(ctx, { productId, ...facts }) : null;
   const isRepeated = repeatsId !== null && facts.coverage === 'billable';
   const { id, documentNo } = await createDocument(ctx, jobs.type, {
     companyId,
@@ -132,6 +188,10 @@ export async function insertJob(
           remark: job.remark || null,
           productId,
           ...facts,
+          ...team,
+          occurrenceId: planned?.occurrenceId ?? null,
+          requiresSignature: planned?.requiresSignature ?? false,
+          checkCount: planned?.checklist.length ?? 0,
           ...(isRepeated ? { coverage: 'warranty' as const, repeatsId } : {}),
           place: product.site
             ? [product.site.holder, product.site.address].filter(Boolean).join(', ') || null
@@ -147,6 +207,7 @@ export async function insertJob(
           }),
         })
         .execute();
+      if (planned) await inherit(ctx, head.id, planned);
     },
     after: { serialNumber: product.serialNumber, priority: job.priority, symptom: job.symptom },
   });
@@ -182,11 +243,14 @@ export const updateJob = jobs.action('update', {
     if (symptomCodeId !== row.symptomCodeId) {
       await expectCodes(ctx, row.productId, { symptom: symptomCodeId });
     }
-    const columns = {
+    const told = {
       priority: body.priority,
       symptomCodeId,
       symptom: body.symptom,
       isDown: body.isDown,
+    };
+    const columns = {
+      ...told,
       reportedByName: body.reportedByName || null,
       reportedByPhone: body.reportedByPhone || null,
       remark: body.remark || null,
@@ -201,7 +265,8 @@ export const updateJob = jobs.action('update', {
           words: wordsOf(product, columns),
         }),
       },
-      diff: changesOf(row, columns),
+      // The history is read by more people than the reporter's name and telephone.
+      diff: changesOf(row, told),
       touches: TOUCHES,
     };
   },

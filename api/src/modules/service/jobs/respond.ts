@@ -1,24 +1,59 @@
+import { bangkokDate } from '@boxyard/shared/domain';
 import { targetsOf } from '@boxyard/shared/domain/machine/machine.ts';
 import { bookedJobStatuses, jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
+import { APPOINTMENT_LIMITS } from '@boxyard/shared/domain/service/jobs.ts';
 import {
   type Ctx,
   conflict,
   type FieldFault,
   type Input,
+  named,
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { approvedNow } from '../../../workflow/index.ts';
+import { followJob } from '../schedules/followJob.ts';
+import { OCCURRENCE_TOUCHES } from '../schedules/type.ts';
+import { dispatcherFor } from './dispatchers.ts';
 import { notifyOfJob } from './notify.ts';
 import { giveBackParts } from './parts.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
 import { afterPause, promisedAnew } from './sla.ts';
 import { techniciansOf } from './technicians.ts';
 import { type JobRow, jobs, TOUCHES } from './type.ts';
+import { withWorkers } from './work.ts';
 
 type Body = Input<'jobs.managerResponse'>['body'];
 
+const HOUR_MS = 3_600_000;
+
 /** Where each answer leads, unless the state leaves no choice: a job that waits for parts goes on waiting. */
 const LEADS_TO = { accept: 'scheduled', needInfo: 'triaged', reject: 'rejected' } as const;
+
+/** Faults of an appointment: it begins after the report and within a year, and lasts a day at most. */
+function appointmentFaults(
+  ctx: Ctx,
+  row: JobRow,
+  { start, end }: { readonly start: number; readonly end: number },
+): FieldFault[] {
+  const first = row.reportedAt.getTime();
+  const last = ctx.clock.now().getTime() + APPOINTMENT_LIMITS.daysAhead * 24 * HOUR_MS;
+  const day = (instant: number) => bangkokDate(new Date(instant));
+  const field = 'appointmentStart';
+  return [
+    ...(start < first ? [{ field, code: 'DATE_TOO_EARLY', params: { first: day(first) } }] : []),
+    ...(start > last ? [{ field, code: 'DATE_TOO_LATE', params: { last: day(last) } }] : []),
+    ...(end <= start ? [{ field: 'appointmentEnd', code: 'BEFORE_START' }] : []),
+    ...(end - start > APPOINTMENT_LIMITS.hours * HOUR_MS
+      ? [
+          {
+            field: 'appointmentEnd',
+            code: 'APPOINTMENT_TOO_LONG',
+            params: { max: APPOINTMENT_LIMITS.hours },
+          },
+        ]
+      : []),
+  ];
+}
 
 /** Faults of an answer by itself: its people, its time, its cause. */
 async function responseFaults(ctx: Ctx, row: JobRow, body: Body): Promise<FieldFault[]> {
@@ -33,6 +68,8 @@ async function responseFaults(ctx: Ctx, row: JobRow, body: Body): Promise<FieldF
     companyId: row.companyId,
     kind: row.kind,
     userIds: technicianIds,
+    teamId: body.teamId ?? row.teamId,
+    known: row.technicianIds,
   });
   technicianIds.forEach((id, index) => {
     const field = `technicianIds[${index}]`;
@@ -41,8 +78,13 @@ async function responseFaults(ctx: Ctx, row: JobRow, body: Body): Promise<FieldF
   });
   if (!appointmentStart) faults.push({ field: 'appointmentStart', code: 'REQUIRED' });
   if (!appointmentEnd) faults.push({ field: 'appointmentEnd', code: 'REQUIRED' });
-  if (appointmentStart && appointmentEnd && appointmentEnd <= appointmentStart) {
-    faults.push({ field: 'appointmentEnd', code: 'BEFORE_START' });
+  if (appointmentStart && appointmentEnd) {
+    faults.push(
+      ...appointmentFaults(ctx, row, {
+        start: Date.parse(appointmentStart),
+        end: Date.parse(appointmentEnd),
+      }),
+    );
   }
   return faults;
 }
@@ -64,9 +106,9 @@ async function expectFree(
     .select('id')
     .forNoKeyUpdate()
     .execute();
-  const { rows } = await ctx.pg.query<{ name: string; documentNo: string }>({
+  const { rows } = await ctx.pg.query<{ name: string; id: string; documentNo: string }>({
     name: 'jobs.booked',
-    text: `select u.full_name as name, j.document_no as "documentNo"
+    text: `select u.full_name as name, j.id, j.document_no as "documentNo"
       from jobs j join users u on u.id = any(j.technician_ids) and u.id = any($1::uuid[])
       where j.technician_ids && $1::uuid[] and j.id <> $2 and j.status = any($3)
         and j.appointment_start < $5 and j.appointment_end > $4
@@ -74,7 +116,9 @@ async function expectFree(
     values: [ids, row.id, [...bookedJobStatuses], asked.start, asked.end],
   });
   const [busy] = rows;
-  if (busy) throw conflict('TECHNICIAN_BUSY', { name: busy.name, job: busy.documentNo });
+  if (busy) {
+    throw conflict('TECHNICIAN_BUSY', { name: busy.name, job: named(jobs.type.subject, busy) });
+  }
   const { rows: absences } = await ctx.pg.query<{ name: string }>({
     name: 'jobs.away',
     text: `select u.full_name as name from technician_absences a join users u on u.id = a.user_id
@@ -86,31 +130,15 @@ async function expectFree(
   if (away) throw conflict('TECHNICIAN_AWAY', { name: away.name });
 }
 
-/** Leader of a team, to whom its jobs are. */
-async function leaderOf(
-  ctx: Ctx,
-  { teamId, companyId }: { readonly teamId: string; readonly companyId: string },
-): Promise<string | null> {
-  const { rows } = await ctx.pg.query<{ leaderId: string | null }>({
-    name: 'jobs.leader',
-    text: `select l.id as "leaderId" from teams t
-      left join users l on l.team_id = t.id and l.team_position = 'leader'
-      where t.id = $1 and t.company_id = $2 and t.is_active and t.type = 'engineer'`,
-    values: [teamId, companyId],
-  });
-  const [team] = rows;
-  if (!team) return refuseFaults([{ field: 'teamId', code: 'UNKNOWN_ID' }]) as never;
-  return team.leaderId;
-}
-
 /** Answers a report: sends technicians, refuses it, or waits for what the customer has to say (2.10). */
 export const respondToJob = jobs.action('managerResponse', {
   effect: async (ctx, row, body) => {
     const targets = targetsOf(jobMachine.actions['manager-response'], row.status);
     const wanted = LEADS_TO[body.decision];
     const isKept = body.decision === 'accept' && !targets.includes(wanted);
-    // A job that was handed out is cancelled, not refused.
-    if (!isKept && !targets.includes(wanted)) {
+    // A job that was handed out is cancelled, not refused; one whose work was accepted before goes back to that.
+    const isLost = body.decision === 'reject' && row.wasCompleted;
+    if (isLost || (!isKept && !targets.includes(wanted))) {
       refuseFaults([{ field: 'decision', code: 'DECISION_TOO_LATE' }]);
     }
     refuseFaults(await responseFaults(ctx, row, body));
@@ -118,7 +146,9 @@ export const respondToJob = jobs.action('managerResponse', {
     const note = body.note || null;
     if (body.decision === 'reject') {
       await giveBackParts(ctx, row, body.reason ?? '');
-      return { to: wanted, set: { responseNote: note } };
+      const reason = body.reason ?? null;
+      await followJob(ctx, row, { is: 'skipped', cause: 'jobRejected', reason });
+      return { to: wanted, set: { responseNote: note }, touches: OCCURRENCE_TOUCHES };
     }
     if (body.decision === 'needInfo') {
       return {
@@ -127,11 +157,11 @@ export const respondToJob = jobs.action('managerResponse', {
           responseNote: note,
           // The clock stands while the customer is waited for.
           slaPausedAt: row.slaPausedAt ?? now,
-          technicianIds: [],
+          // Whoever has begun goes on with it.
+          ...(row.isBegun ? {} : { technicianIds: [] }),
           appointmentStart: null,
           appointmentEnd: null,
         },
-        diff: { note },
       };
     }
     const technicianIds = body.technicianIds ?? [];
@@ -143,6 +173,7 @@ export const respondToJob = jobs.action('managerResponse', {
     const teamId = body.teamId ?? row.teamId;
     const priority = body.priority ?? row.priority;
     const promised = await promisedAnew(ctx, row, priority);
+    const slaDueAt = await afterPause(ctx, { ...row, ...promised });
     const added = technicianIds.filter((id) => !row.technicianIds.includes(id));
     await notifyOfJob(ctx, row, {
       to: added,
@@ -162,9 +193,10 @@ export const respondToJob = jobs.action('managerResponse', {
         priority,
         teamId,
         ...(teamId !== null && teamId !== row.teamId
-          ? { dispatcherId: await leaderOf(ctx, { teamId, companyId: row.companyId }) }
+          ? { dispatcherId: await dispatcherFor(ctx, { teamId, companyId: row.companyId }) }
           : {}),
         technicianIds: [...technicianIds],
+        ...withWorkers(row, technicianIds),
         appointmentStart: start,
         appointmentEnd: end,
         responseNote: note,
@@ -172,9 +204,11 @@ export const respondToJob = jobs.action('managerResponse', {
         estimateParts: body.estimateParts ?? row.estimateParts,
         slaPausedAt: null,
         ...promised,
-        slaDueAt: await afterPause(ctx, { ...row, ...promised }),
+        slaDueAt,
+        // What the customer was waited for is no delay.
+        isOverdue: slaDueAt !== null && slaDueAt < now,
       },
-      diff: { technicians: technicianIds, appointmentStart: start.toISOString(), note },
+      diff: { technicians: technicianIds, appointmentStart: start.toISOString() },
       notices: [],
       touches: TOUCHES,
     };

@@ -6,23 +6,27 @@ import {
 import { type Ctx, settingOf } from '../../../kernel/index.ts';
 import type { JobRow } from './type.ts';
 
+/** Promised time and downtime count from the report, or from the last reopening. */
+export const countedFrom = (row: Pick<JobRow, 'reportedAt' | 'reopenedAt'>): Date =>
+  row.reopenedAt ?? row.reportedAt;
+
 const calendarOf = (ctx: Ctx, companyId: string) =>
   settingOf(ctx, { companyId, key: 'service.calendar' });
 
-/** Until when a job has to be solved: working hours from its report, by priority (settings "SLA …"). */
+/** Until when a job has to be solved: working hours from its report or reopening, by priority (settings "SLA …"). */
 export async function promisedBy(
   ctx: Ctx,
   job: {
     readonly companyId: string;
     readonly priority: JobPriority;
-    readonly reportedAt: Date;
+    readonly from: Date;
   },
 ): Promise<Date> {
   const [calendar, hours] = await Promise.all([
     calendarOf(ctx, job.companyId),
     settingOf(ctx, { companyId: job.companyId, key: `service.slaHours.${job.priority}` }),
   ]);
-  return addWorkingMinutes(job.reportedAt, hours * 60, calendar);
+  return addWorkingMinutes(job.from, hours * 60, calendar);
 }
 
 /**
@@ -31,14 +35,20 @@ export async function promisedBy(
  */
 export async function promisedAnew(ctx: Ctx, row: JobRow, priority: JobPriority) {
   if (priority === row.priority || row.slaDueAt === null) return {};
+  const from = countedFrom(row);
   const [calendar, before, after] = await Promise.all([
     calendarOf(ctx, row.companyId),
-    promisedBy(ctx, row),
-    promisedBy(ctx, { ...row, priority }),
+    promisedBy(ctx, { ...row, from }),
+    promisedBy(ctx, { ...row, from, priority }),
   ]);
   const waited = workingMinutesBetween(before, row.slaDueAt, calendar);
   const slaDueAt = addWorkingMinutes(after, waited, calendar);
-  return { slaDueAt, slaWarnedAt: null, isOverdue: slaDueAt < ctx.clock.now() };
+  // While the customer is waited for, the clock stands.
+  return {
+    slaDueAt,
+    slaWarnedAt: null,
+    isOverdue: slaDueAt < (row.slaPausedAt ?? ctx.clock.now()),
+  };
 }
 
 /** The promised instant after the customer was waited for: it moves by the working time of the wait. */

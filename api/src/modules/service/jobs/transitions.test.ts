@@ -16,6 +16,7 @@ import {
   completed,
   type Doc,
   done,
+  giveChecks,
   issue,
   makeWorld,
   PATH,
@@ -48,6 +49,8 @@ const withPart = async (doc: Doc): Promise<Doc> =>
   issue(world, await ask(world, doc, partLine(world, { partId, quantity: 1 })));
 
 const REASON = 'No longer needed';
+/** The item of the checklist of a job that somebody works on. */
+const checks = new Map<string, string>();
 const make: TransitionTable<Doc>['make'] = {
   reported: () => report(world),
   triaged: async () =>
@@ -62,7 +65,12 @@ const make: TransitionTable<Doc>['make'] = {
       action: 'pause',
       pauseReason: 'parts',
     }),
-  inProgress: async () => withPart(await begun(world)),
+  inProgress: async () => {
+    const doc = await withPart(await begun(world));
+    const [check] = await giveChecks(world, doc);
+    checks.set(doc.id, String(check));
+    return doc;
+  },
   resolved: () => resolved(world),
   completed: async () =>
     done(world.admin, await completed(world), {
@@ -101,6 +109,10 @@ const perform: TransitionTable<Doc>['perform'] = {
     const id = parts[0]?.id ?? doc.id;
     return call('return-parts', { items: [{ id, quantity: 1, condition: 'new' }] })(by, doc, extra);
   },
+  'answer-checks': (by, doc, extra) =>
+    call('answer-checks', {
+      checks: [{ id: checks.get(doc.id) ?? doc.id, answer: 'ok' }],
+    })(by, doc, extra),
   'technician-summary': call('technician-summary', summary('notFixed')),
   complete: call('complete'),
   'final-report': call('final-report', { finalReport: 'Nothing was found.' }),

@@ -1,6 +1,11 @@
-import { routeOf } from '@boxyard/shared/domain';
-import { JOB_ROUTES, REPAIR_WARRANTY_DAYS } from '@boxyard/shared/domain/service/jobs.ts';
+import { can, routeOf } from '@boxyard/shared/domain';
+import {
+  JOB_PAGES,
+  JOB_ROUTES,
+  REPAIR_WARRANTY_DAYS,
+} from '@boxyard/shared/domain/service/jobs.ts';
 import { sql } from 'kysely';
+import { inScope } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,6 +29,16 @@ export const jobs = defineFamily('jobs', {
   read: (row, ctx) => ({
     ...row,
     isBegun: row.startedAt !== null,
+    begunByIds: row.startedAt === null && row.reopenedAt === null ? [] : row.workerIds,
+    isToDispatch:
+      row.dispatcherId === null ||
+      !can(ctx.actor.grants, `${JOB_PAGES[row.kind]}:manager-response`) ||
+      inScope(ctx.actor, {
+        companyId: row.companyId,
+        ownerIds: [row.dispatcherId],
+        zoneId: row.zoneId,
+      }),
+    hasChecks: row.checkCount > 0,
     isRecent:
       row.completedAt === null ||
       ctx.clock.now().getTime() - row.completedAt.getTime() <= REPAIR_WARRANTY_DAYS * DAY_MS,

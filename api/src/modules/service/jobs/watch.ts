@@ -3,6 +3,8 @@ import { AUTO_ACCEPT_HOURS, SLA_WARNING } from '@boxyard/shared/domain/service/j
 import { sql } from 'kysely';
 import { type App, type Ctx, SYSTEM } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
+import { followJob } from '../schedules/followJob.ts';
+import { OCCURRENCE_TOUCHES } from '../schedules/type.ts';
 import { notifyOfJob } from './notify.ts';
 import { type JobRow, jobs } from './type.ts';
 
@@ -31,7 +33,8 @@ async function watchPromises(ctx: Ctx): Promise<void> {
     where resolved_at is null and status not in ('rejected', 'cancelled') and sla_paused_at is null
       and ((sla_due_at < ${now} and not is_overdue)
         or (sla_warned_at is null
-          and reported_at + (sla_due_at - reported_at) * ${SLA_WARNING}::float8 <= ${now}))
+          and coalesce(reopened_at, reported_at)
+            + (sla_due_at - coalesce(reopened_at, reported_at)) * ${SLA_WARNING}::float8 <= ${now}))
     order by sla_due_at, id limit ${MOST} for update skip locked`.execute(ctx.db);
   for (const { id, isOver } of rows) {
     const row = await jobs.stored.load(ctx, id, { lock: false });
@@ -52,6 +55,10 @@ async function acceptSilent(ctx: Ctx): Promise<void> {
     .selectFrom('jobs')
     .where('status', 'in', [...jobMachine.actions.accept.from])
     .where('resolvedAt', '<=', since)
+    // Silence does not sign.
+    .where((eb) =>
+      eb.or([eb('requiresSignature', '=', false), eb('signatureFileId', 'is not', null)]),
+    )
     .orderBy('resolvedAt')
     .limit(MOST)
     .select(['id', 'version'])
@@ -61,7 +68,10 @@ async function acceptSilent(ctx: Ctx): Promise<void> {
       action: 'accept',
       id,
       version,
-      effect: async () => ({ set: { completedAt: ctx.clock.now() } }),
+      effect: async (row) => {
+        await followJob(ctx, row, { is: 'done' });
+        return { set: { completedAt: ctx.clock.now() }, touches: OCCURRENCE_TOUCHES };
+      },
     });
   }
 }

@@ -1,9 +1,12 @@
 import { isResolvedBy, type PauseReason } from '@boxyard/shared/domain/service/jobs.ts';
 import { authorId, type Ctx, refuseFaults } from '../../../kernel/index.ts';
 import { keepPicture, sentPicture } from '../../../workflow/index.ts';
+import { readMeter } from '../schedules/readings.ts';
+import { checkFaults } from './checks.ts';
 import { expectCodes } from './codes.ts';
 import { notifyOfJob } from './notify.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
+import { countedFrom } from './sla.ts';
 import { type JobRow, jobs, TOUCHES } from './type.ts';
 import { expectSettled, settleParts } from './usedParts.ts';
 
@@ -28,7 +31,15 @@ const workerOf = (ctx: Ctx, row: JobRow): string => {
   return first;
 };
 
-const beginTime = (ctx: Ctx, row: JobRow) =>
+/** The column of everybody who had a hand in the work, with these people. */
+export const withWorkers = (
+  row: Pick<JobRow, 'workerIds'>,
+  people: readonly (string | null)[],
+): { workerIds: string[] } => ({
+  workerIds: [...new Set([...row.workerIds, ...people.filter((id) => id !== null)])],
+});
+
+export const beginTime = (ctx: Ctx, row: JobRow) =>
   ctx.db
     .insertInto('jobTimes')
     .values({
@@ -59,12 +70,15 @@ export const endTimes = (
 
 export const startJob = jobs.action('start', async (ctx, row) => {
   await beginTime(ctx, row);
-  return { set: { startedAt: ctx.clock.now() }, notices: [] };
+  return {
+    set: { startedAt: ctx.clock.now(), ...withWorkers(row, [authorId(ctx.actor)]) },
+    notices: [],
+  };
 });
 
 export const resumeJob = jobs.action('resume', async (ctx, row) => {
   await beginTime(ctx, row);
-  return { notices: [] };
+  return { set: withWorkers(row, [authorId(ctx.actor)]), notices: [] };
 });
 
 /** Stops the work; without parts the job waits for them. */
@@ -95,7 +109,7 @@ async function hasPhoto(ctx: Ctx, row: JobRow): Promise<boolean> {
 
 /** Minutes without selling, by the clock on the wall; null where it went on selling. */
 const downtimeOf = (row: JobRow, now: Date): number | null =>
-  row.isDown ? Math.floor((now.getTime() - row.reportedAt.getTime()) / MINUTE_MS) : null;
+  row.isDown ? Math.floor((now.getTime() - countedFrom(row).getTime()) / MINUTE_MS) : null;
 
 /** Tells the dispatcher and the reporter that a job is solved and is to be accepted. */
 const notifySolved = (ctx: Ctx, row: JobRow): Promise<void> =>
@@ -127,15 +141,18 @@ export const summariseWork = jobs.action('technicianSummary', {
     const isSolved = isResolvedBy(body.result);
     const isSigned = picture !== null;
     refuseFaults([
+      ...(isSolved ? await checkFaults(ctx, row) : []),
       ...(isSolved && !(await hasPhoto(ctx, row))
         ? [{ field: 'photos', code: 'PHOTO_OF_WORK' }]
         : []),
       ...(isSigned && !body.signedBy ? [{ field: 'signedBy', code: 'REQUIRED' }] : []),
     ]);
+    // A code that is no longer in use stays where it was given.
     await expectCodes(ctx, row.productId, {
-      cause: body.causeCodeId,
-      action: body.actionCodeId,
+      cause: body.causeCodeId === row.causeCodeId ? null : body.causeCodeId,
+      action: body.actionCodeId === row.actionCodeId ? null : body.actionCodeId,
     });
+    if (body.meter != null) await readMeter(ctx, row, body.meter);
     await settleParts(ctx, row, body);
     if (isSolved) await expectSettled(ctx, row);
     const now = ctx.clock.now();
@@ -151,6 +168,7 @@ export const summariseWork = jobs.action('technicianSummary', {
         actionCodeId: body.actionCodeId ?? null,
         workDone: body.workDone,
         result: body.result,
+        ...withWorkers(row, [authorId(ctx.actor)]),
         downtimeReason: body.downtimeReason ?? null,
         meter: body.meter ?? null,
         ...(isSolved

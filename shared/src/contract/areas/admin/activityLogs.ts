@@ -51,6 +51,7 @@ const RECORD_SUBJECTS = [
   'jobCodes',
   'technicianSkills',
   'technicianAbsences',
+  'pmSchedules',
   'activityLogs',
 ] as const;
 
@@ -126,6 +127,8 @@ const RECORD_ACTIONS = [
   'take-back',
   'create-key',
   'revoke-key',
+  'skip',
+  'move-occurrence',
   // What approve and reject were called by some machines; the chain of the log is never rewritten.
   'approval',
   'rejectual',

@@ -20,6 +20,7 @@ export const testFamily = defineTestFamily({
   calls: {
     [`GET ${PATH}/export`]: both('view'),
     [`POST ${PATH}/:id/override-coverage`]: both('override-coverage'),
+    [`POST ${PATH}/:id/answer-checks`]: both('work'),
     [`POST ${PATH}/:id/final-report`]: both('close'),
     [`POST ${PATH}/:id/cancel`]: [...both('cancel'), ...both('create')],
     [`POST ${PATH}/:id/attachments`]: [...both('update'), ...both('work')],
@@ -44,6 +45,7 @@ export const testFamily = defineTestFamily({
       action === 'update' ? reportBody() : jobBody(await aContainer(rows)),
     before: async (play, row, action) => {
       if (action === 'technician-summary') await photograph(play.world.admin, row.id);
+      if (action === 'answer-checks') await giveCheck(play.world, row.id);
       return action === 'return-parts' || action === 'technician-summary'
         ? putInHand(play, row)
         : undefined;
@@ -60,10 +62,21 @@ export const testFamily = defineTestFamily({
         items: (await inHand(play, id)).slice(0, 1).map((line) => back(play, line)),
       }),
       'technician-summary': settled,
+      'answer-checks': (_play, { id }) => ({ checks: [{ id, answer: 'ok' }] }),
       'final-report': { finalReport: 'Nothing was found.' },
     },
   }),
 });
+
+/** Gives a job an item to look at, which is called by the id of the job; schedules give them others. */
+async function giveCheck({ test }: World, jobId: string): Promise<void> {
+  await test.app.pg.query(
+    `with given as (update jobs set check_count = 1 where id = $1)
+     insert into job_checks (id, job_id, line_no, name) values ($1, $1, 1, 'Door closes')
+     on conflict do nothing`,
+    [jobId],
+  );
+}
 
 /** A container that may still be repaired; the family of containers has planted some. */
 async function aContainer(rows: CommandContext['rows']): Promise<string> {

@@ -95,6 +95,21 @@ export const scheduled = async (world: World, more: Json = {}): Promise<Doc> =>
 export const begun = async (world: World, more: Json = {}): Promise<Doc> =>
   done(world.technician, await scheduled(world, more), { action: 'start' });
 
+/** Gives a job a checklist, as a schedule does; answers the ids of its items. */
+export async function giveChecks(
+  { test }: Shelf,
+  { id }: Pick<Doc, 'id'>,
+  names: readonly string[] = ['Door closes'],
+): Promise<readonly string[]> {
+  const { rows } = await test.app.pg.query<{ id: string }>(
+    `with named as (update jobs set check_count = cardinality($2::text[]) where id = $1)
+     insert into job_checks (job_id, line_no, name)
+     select $1, n, name from unnest($2::text[]) with ordinality as t(name, n) returning id`,
+    [id, names],
+  );
+  return rows.map((row) => row.id);
+}
+
 export const summary = (result = 'fixed', more: Json = {}): Json => ({
   workDone: 'Cleaned the coin mechanism',
   result,

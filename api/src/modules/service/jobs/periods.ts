@@ -1,0 +1,80 @@
+import type { Ctx } from '../../../kernel/index.ts';
+import type { JobRow } from './type.ts';
+
+/** Columns that begin anew with a reopening; the period before keeps what they were. */
+const PERIOD_COLUMNS = [
+  'reopenedAt',
+  'coverage',
+  'coverageReason',
+  'technicianIds',
+  'appointmentStart',
+  'appointmentEnd',
+  'slaDueAt',
+  'slaWarnedAt',
+  'isOverdue',
+  'startedAt',
+  'resolvedAt',
+  'causeCodeId',
+  'actionCodeId',
+  'workDone',
+  'result',
+  'meter',
+  'downtimeMinutes',
+  'downtimeReason',
+  'signedBy',
+  'signatureFileId',
+  'completedAt',
+  'finalReport',
+] as const satisfies readonly (keyof JobRow)[];
+type PeriodColumns = Pick<JobRow, (typeof PERIOD_COLUMNS)[number]>;
+
+const pick = (row: PeriodColumns): PeriodColumns =>
+  Object.fromEntries(PERIOD_COLUMNS.map((column) => [column, row[column]])) as PeriodColumns;
+
+/** What was said of the work so far; nothing of it is said of the work that follows. */
+export const UNDONE = {
+  startedAt: null,
+  resolvedAt: null,
+  completedAt: null,
+  causeCodeId: null,
+  actionCodeId: null,
+  workDone: null,
+  result: null,
+  meter: null,
+  downtimeMinutes: null,
+  downtimeReason: null,
+  signedBy: null,
+  signatureFileId: null,
+  finalReport: null,
+} as const satisfies Partial<PeriodColumns>;
+
+/** The periods of a job that ended with a reopening, in their order. */
+export const periodsOf = (ctx: Ctx, jobId: string) =>
+  ctx.db
+    .selectFrom('jobPeriods')
+    .where('jobId', '=', jobId)
+    .orderBy('endedAt')
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
+/** Keeps the figures of the period that a reopening ends. */
+export async function endPeriod(ctx: Ctx, row: JobRow): Promise<void> {
+  const { resolvedAt, ...period } = pick(row);
+  if (resolvedAt === null) throw new Error(`job ${row.id} was not solved`);
+  await ctx.db
+    .insertInto('jobPeriods')
+    .values({ ...period, resolvedAt, jobId: row.id, endedAt: ctx.clock.now() })
+    .execute();
+}
+
+/** Takes the last reopening back: the columns of the period before it, and where the job stood. */
+export async function takeBackPeriod(ctx: Ctx, row: JobRow) {
+  const last = (await periodsOf(ctx, row.id)).at(-1);
+  if (last === undefined) throw new Error(`job ${row.id} was not reopened`);
+  await ctx.db.deleteFrom('jobPeriods').where('id', '=', last.id).execute();
+  return {
+    to: last.completedAt === null ? 'resolved' : 'completed',
+    set: pick(last),
+  };
+}

@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test';
+import { serverFor } from '../fixtures/api.ts';
+import { titleOf } from '../fixtures/builtPages.ts';
+import { desk } from '../fixtures/desk.ts';
+import { test } from '../fixtures/shell.ts';
+import { KIT, localesOf, SERVICE, textsOf } from '../fixtures/texts.ts';
+import { DocumentPage } from '../pages/DocumentPage.ts';
+
+// A dispatcher plans the maintenance of a container; its job is made, a technician does it and finds
+// something broken, which becomes a repair (domain-containers 2.10).
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** An hour of each language: a technician is at one place at a time. */
+const HOUR = { en: '2030-12-30T02:00:00.000Z', th: '2030-12-30T04:00:00.000Z' } as const;
+const JOBS = '/material_repair_maintenances';
+const PHONE = { width: 390 };
+
+interface Job {
+  readonly id: string;
+  readonly version: number;
+  readonly channel: string;
+}
+
+const today = (): string => new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+const typedDay = (day: string, locale: 'en' | 'th'): string => {
+  const [year, month, date] = day.split('-');
+  return `${date}/${month}/${Number(year) + (locale === 'th' ? 543 : 0)}`;
+};
+
+for (const locale of localesOf('schedules')) {
+  test(`planned maintenance finds a fault that is repaired, in ${locale}`, {
+    tag: ['@service'],
+  }, async ({ browser, baseURL }) => {
+    const dispatcher = serverFor(baseURL, 'engineer-manager');
+    const containers = await dispatcher.get<{ serialNumber: string }[]>('/products', {
+      limit: '10',
+      status: 'installed',
+    });
+    const serial = containers.at(-1)?.serialNumber ?? '';
+    const work = desk(browser, locale);
+    const t = textsOf(SERVICE, locale);
+    const kit = textsOf(KIT, locale);
+    const title = titleOf('maintenance-list', locale);
+    const name = `Journey ${locale}`;
+
+    await test.step('the dispatcher plans it', () =>
+      work('engineer-manager', async ({ page, list, form }) => {
+        await list.goto(title);
+        await page.getByRole('tab', { name: t('pmSchedules.title') }).click();
+        await list.create(t('pmSchedules.new'));
+        await form.type(form.field(t('pmSchedules.field.name')), name);
+        await form.choose(form.field(t('pmSchedules.field.productId')), serial);
+        await form.type(form.field(t('pmSchedules.field.startsOn')), typedDay(today(), locale));
+        await form.field(t('pmSchedules.field.checklist')).fill('Door closes\nCools');
+        await form.save(t('pmSchedules.save'));
+        await page.getByRole('tab', { name: t('calendar.title') }).click();
+        await expect(page.getByRole('link', { name }).first()).toBeVisible();
+      }));
+
+    const job = await test.step('its job is made and handed out', async () => {
+      const find = () => dispatcher.get<Job[]>(JOBS, { search: name, kind: 'maintenance' });
+      await expect.poll(async () => (await find()).map(({ channel }) => channel)).toEqual(['pm']);
+      const [made] = await find();
+      if (!made) throw new Error('no job was made');
+      const technicians = await dispatcher.get<{ id: string; name: string }[]>(
+        '/technician_skills/technicians',
+        { limit: '100' },
+      );
+      const me = await serverFor(baseURL, 'technician').get<{ id: string }>('/auth/profile');
+      expect(technicians.map(({ id }) => id)).toContain(me.id);
+      await dispatcher.post(`${JOBS}/${made.id}/manager-response`, {
+        version: made.version,
+        decision: 'accept',
+        technicianIds: [me.id],
+        appointmentStart: HOUR[locale],
+        appointmentEnd: new Date(Date.parse(HOUR[locale]) + 3_600_000).toISOString(),
+      });
+      return made;
+    });
+
+    await test.step('the technician answers the checklist on a phone', () =>
+      work(
+        'technician',
+        async ({ page, form }) => {
+          await page.goto(`/maintenance-management/maintenance-list/${job.id}`);
+          const doc = new DocumentPage(page, kit, 'job');
+          await doc.act('start');
+          await doc.isNow('inProgress');
+          await doc.act('answer-checks');
+          await form.pick(
+            doc.dialog.getByLabel('Door closes', { exact: true }),
+            t('jobs.choice.answer.ok'),
+          );
+          await form.pick(
+            doc.dialog.getByLabel('Cools', { exact: true }),
+            t('jobs.choice.answer.failed'),
+          );
+          await doc.dialog.getByLabel(t('jobs.noteOf', { name: 'Cools' })).fill('14 °C');
+          await expect(doc.dialog.getByLabel(t('jobs.reportRepair'))).toBeChecked();
+          await doc.confirm('answer-checks');
+          await page.getByRole('tab', { name: t('jobs.section.checklist') }).click();
+          await expect(page.getByRole('tabpanel').getByRole('link', { name: /^JB/ })).toBeVisible();
+          await page.getByRole('tab', { name: kit('document.attachments') }).click();
+          await form.pick(page.getByLabel(kit('files.kind')), kit('files.kinds.photo'));
+          await page.locator('input[type="file"]').setInputFiles({
+            name: 'after.png',
+            mimeType: 'image/png',
+            buffer: PICTURE,
+          });
+          await expect(page.getByRole('tabpanel')).toContainText('after.png');
+          await doc.act('technician-summary');
+          await form.type(doc.dialog.getByLabel(t('jobs.field.workDone')), 'Cleaned');
+          await doc.confirm('technician-summary');
+          await doc.isNow('resolved');
+        },
+        PHONE,
+      ));
+
+    await test.step('the dispatcher accepts it and reads the repair', () =>
+      work('engineer-manager', async ({ page }) => {
+        await page.goto(`/maintenance-management/maintenance-list/${job.id}`);
+        const doc = new DocumentPage(page, kit, 'job');
+        await doc.done('complete', 'completed');
+        await page.getByRole('tab', { name: t('jobs.section.checklist') }).click();
+        await page.getByRole('tabpanel').getByRole('link', { name: /^JB/ }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('JB');
+        await expect(page.getByText('Cools: 14 °C').first()).toBeVisible();
+      }));
+  });
+}

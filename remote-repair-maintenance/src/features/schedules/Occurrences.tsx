@@ -1,0 +1,132 @@
+import { listOptions, oneOptions } from '@boxyard/shared/client';
+import { isOpenOccurrence } from '@boxyard/shared/domain/service/schedules.ts';
+import { LinesTable } from '@boxyard/shared/kit';
+import { useCan, useLocale, useT } from '@boxyard/shared/runtime';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  formatDate,
+  None,
+  PageLink,
+  Skeleton,
+  Space,
+  ToneTag,
+} from '@boxyard/shared/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Chosen, OccurrenceDialog } from './OccurrenceDialog.tsx';
+import { OCCURRENCE_TONES, pmOccurrences } from './schedules.resource.tsx';
+
+/** Occurrences that a schedule shows at once, the latest first. */
+const SHOWN = 100;
+
+/** How a schedule fares, and its occurrences by container, which are skipped and moved here. */
+export function Occurrences({ scheduleId }: { readonly scheduleId: string }) {
+  const t = useT('remote-repair-maintenance');
+  const locale = useLocale();
+  const mayChange = useCan('maintenance-list:update-schedule');
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const schedule = useQuery(oneOptions('pmSchedules.get', { params: { id: scheduleId } }));
+  const found = useQuery(
+    listOptions('pmOccurrences.list', {
+      query: { filters: { scheduleId: [scheduleId] }, limit: SHOWN },
+    }),
+  );
+  if (found.isError) return <ErrorState error={found.error} onRetry={() => found.refetch()} />;
+  if (!found.data) return <Skeleton active paragraph={{ rows: 4 }} />;
+  const rows = found.data.data;
+  return (
+    <section aria-label={t('pmOccurrences.title')}>
+      <h3>{t('pmOccurrences.title')}</h3>
+      {schedule.data ? (
+        <p>
+          {schedule.data.compliancePercent === null
+            ? t('pmSchedules.noCompliance')
+            : t('pmSchedules.compliance', {
+                percent: schedule.data.compliancePercent,
+                inTime: schedule.data.inTimeCount,
+                due: schedule.data.dueCount,
+              })}
+          {' · '}
+          {t('pmSchedules.containers', { number: schedule.data.containerCount })}
+        </p>
+      ) : null}
+      {rows.length === 0 ? (
+        <EmptyState title={t('pmOccurrences.empty')} />
+      ) : (
+        <LinesTable
+          resource={pmOccurrences}
+          rows={rows}
+          columns={(c) => [
+            c.custom('product', { render: ({ product }) => product.serialNumber }),
+            c.date('day'),
+            c.custom('status', {
+              render: ({ status, skipCause, reason, missedOn }) => (
+                <>
+                  <ToneTag tone={OCCURRENCE_TONES[status]}>
+                    {t(`pmOccurrences.choice.status.${status}`)}
+                  </ToneTag>{' '}
+                  {skipCause === null
+                    ? null
+                    : [t(`pmOccurrences.choice.skipCause.${skipCause}`), reason]
+                        .filter(Boolean)
+                        .join(': ')}
+                  {missedOn.length === 0
+                    ? null
+                    : t('pmOccurrences.missed', {
+                        days: missedOn.map((day) => formatDate(day, locale)).join(', '),
+                      })}
+                </>
+              ),
+            }),
+            c.date('doneOn'),
+            c.custom('job', {
+              render: ({ job }) =>
+                job === null ? (
+                  <None />
+                ) : (
+                  <PageLink page="maintenance-job-detail" params={{ id: job.id }}>
+                    {job.documentNo}
+                  </PageLink>
+                ),
+            }),
+            ...(mayChange
+              ? [
+                  c.custom('actions', {
+                    title: 'actions',
+                    render: ({ id, version, day, status, job, product }) =>
+                      isOpenOccurrence(status) ? (
+                        <Space>
+                          {(['move', ...(job === null ? ['skip' as const] : [])] as const).map(
+                            (action) => (
+                              <Button
+                                key={action}
+                                size="small"
+                                aria-label={`${t(`pmOccurrences.${action}`)} ${product.serialNumber} ${formatDate(day, locale)}`}
+                                onClick={() =>
+                                  setChosen({
+                                    action,
+                                    id,
+                                    version,
+                                    day,
+                                    serialNumber: product.serialNumber,
+                                  })
+                                }
+                              >
+                                {t(`pmOccurrences.${action}`)}
+                              </Button>
+                            ),
+                          )}
+                        </Space>
+                      ) : null,
+                  }),
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {chosen ? <OccurrenceDialog chosen={chosen} onClose={() => setChosen(null)} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { isMeterUnit } from '@boxyard/shared/domain/service/schedules.ts';
+import { MasterPage } from '@boxyard/shared/kit';
+import { Occurrences } from './Occurrences.tsx';
+import { Readings } from './Readings.tsx';
+import { pmSchedules } from './schedules.resource.tsx';
+
+const NEW_SCHEDULE = {
+  every: 3,
+  unit: 'month',
+  basedOn: 'scheduledDate',
+  leadDays: 7,
+  graceDays: 3,
+  requireSignature: false,
+  checklist: [],
+  requiredParts: [],
+};
+
+/** A line that no part was chosen for is none. */
+const filled = (lines: unknown): readonly object[] =>
+  ((lines ?? []) as readonly { readonly partId?: string }[]).filter(({ partId }) => partId);
+
+/** Schedules of preventive maintenance; each shows its occurrences in its drawer. */
+export const SchedulesTab = () => (
+  <MasterPage
+    resource={pmSchedules}
+    embedded
+    linked
+    size="wide"
+    initialValues={NEW_SCHEDULE}
+    toForm={(schedule) => ({
+      ...schedule,
+      teamId: schedule.team?.id ?? null,
+      requiredParts: schedule.requiredParts.map(({ part, quantity }) => ({
+        partId: part.id,
+        quantity,
+      })),
+    })}
+    toBody={({ requiredParts, ...values }) => ({
+      ...values,
+      requiredParts: filled(requiredParts),
+    })}
+    drawerExtra={(schedule) => (
+      <>
+        <Occurrences scheduleId={schedule.id} />
+        {schedule.product && isMeterUnit(schedule.unit) ? (
+          <Readings product={schedule.product} kind={schedule.unit} />
+        ) : null}
+      </>
+    )}
+  />
+);

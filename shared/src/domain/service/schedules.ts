@@ -1,0 +1,63 @@
+import { daysBetween } from '../values/dates.ts';
+import { INTERVAL_UNITS } from './occurrences.ts';
+
+/** Words of preventive maintenance that server, browser and database share (domain-containers 1.4, 2.10). */
+
+/** Units of an interval: calendar days, or what a counter of the container reads. */
+export const METER_UNITS = ['transactions', 'hours'] as const;
+export type MeterUnit = (typeof METER_UNITS)[number];
+export const SCHEDULE_UNITS = [...INTERVAL_UNITS, ...METER_UNITS] as const;
+export type ScheduleUnit = (typeof SCHEDULE_UNITS)[number];
+
+export const isMeterUnit = (unit: ScheduleUnit): unit is MeterUnit =>
+  (METER_UNITS as readonly ScheduleUnit[]).includes(unit);
+
+export const OCCURRENCE_STATUSES = [
+  'planned',
+  'due',
+  'overdue',
+  'done',
+  'skipped',
+  'cancelled',
+] as const;
+export type OccurrenceStatus = (typeof OCCURRENCE_STATUSES)[number];
+
+/** Statuses of an occurrence that is still to be done; a schedule and container have at most one. */
+export const OPEN_OCCURRENCE_STATUSES = [
+  'planned',
+  'due',
+  'overdue',
+] as const satisfies OccurrenceStatus[];
+
+export const isOpenOccurrence = (status: OccurrenceStatus): boolean =>
+  (OPEN_OCCURRENCE_STATUSES as readonly OccurrenceStatus[]).includes(status);
+
+/** Why an occurrence was left out. */
+export const SKIP_CAUSES = ['person', 'notInstalled', 'jobCancelled', 'jobRejected'] as const;
+export type SkipCause = (typeof SKIP_CAUSES)[number];
+
+/** Lines of a checklist. */
+export const MAX_CHECKS = 60;
+/** The longest lead and grace in days. */
+export const MAX_LEAD_DAYS = 90;
+/** The furthest that an occurrence moves from its planned day. */
+export const MAX_MOVE_DAYS = 366;
+
+/** Days that one look at the calendar spans: the weeks of a month, and a few. */
+export const MAX_CALENDAR_DAYS = 62;
+/** Entries of one answer of the calendar; the rest is counted. */
+export const MAX_CALENDAR_ENTRIES = 1000;
+
+/** Status of an open occurrence on a day; its job is made `leadDays` before its day. */
+export function openStatusOn(
+  today: string,
+  {
+    day,
+    leadDays,
+    graceDays,
+  }: { readonly day: string; readonly leadDays: number; readonly graceDays: number },
+): (typeof OPEN_OCCURRENCE_STATUSES)[number] {
+  const late = daysBetween(day, today);
+  if (late > graceDays) return 'overdue';
+  return late >= -leadDays ? 'due' : 'planned';
+}
