@@ -28,6 +28,7 @@ interface Built {
 }
 interface Container {
   readonly id: string;
+  readonly version: number;
   readonly parts: readonly Built[];
   readonly removedParts: readonly (Built & { readonly disposition: string })[];
 }
@@ -39,26 +40,30 @@ for (const locale of localesOf('jobParts')) {
     const manager = serverFor(baseURL, 'warehouse-manager');
     const dispatcher = serverFor(baseURL, 'engineer-manager');
     const staff = serverFor(baseURL, 'warehouse-staff');
-    const { board, serials } = await makeShelf({ staff, manager }, OPENING);
+    const { board, serials, warehouseId, binId } = await makeShelf({ staff, manager }, OPENING);
+    const [old = ''] = serials;
     const work = desk(browser, locale);
     const t = textsOf(SERVICE, locale);
     const kit = textsOf(KIT, locale);
 
-    /** An installed container under warranty with a serial number inside. */
-    const container = await test.step('a container under warranty needs a board', async () => {
-      const warranties = await dispatcher.get<{ readonly product: { readonly id: string } }[]>(
-        '/back-office/purchase-warranty/list',
-        { status: 'active', limit: '50' },
+    const container = await test.step('a container under warranty has a board', async () => {
+      const warranties = await serverFor(baseURL, 'auditor').get<
+        { readonly product: { readonly id: string }; readonly company: { readonly id: string } }[]
+      >('/back-office/purchase-warranty/list', { status: 'active', limit: '50' });
+      const [here] = await manager.get<{ readonly company: { readonly id: string } }[]>(
+        '/material-receives',
+        { limit: '10' },
       );
-      for (const { product } of warranties) {
-        const found = await manager.get<Container>(`/products/${product.id}`);
-        if (found.parts.some(({ serialNo }) => serialNo !== null)) return found;
-      }
-      throw new Error(
-        'the demonstration data has no container under warranty with a serial number',
-      );
+      const { product } =
+        warranties.find(({ company }) => company.id === here?.company.id) ?? warranties[0] ?? {};
+      const { id, version } = await manager.get<Container>(`/products/${product?.id}`);
+      return manager.put<Container>(`/products/${id}/material_parts`, {
+        version,
+        warehouseId,
+        reason: 'Taken over with its board',
+        add: [{ partId: board.id, quantity: 1, binId, condition: 'new', serials: [old] }],
+      });
     });
-    const old = container.parts.find(({ serialNo }) => serialNo !== null)?.serialNo ?? '';
 
     const path = await test.step('the dispatcher sends a technician', async () => {
       const technician = await nameOf(baseURL, 'technician');
@@ -144,9 +149,7 @@ for (const locale of localesOf('jobParts')) {
 
     await test.step('the container has the new board, and the old one waits to be destroyed', async () => {
       const now = await manager.get<Container>(`/products/${container.id}`);
-      expect(serials).toContainEqual(
-        now.parts.map(({ serialNo }) => serialNo).find((no) => serials.includes(no ?? '')),
-      );
+      expect(now.parts.map(({ serialNo }) => serialNo)).toContain(serials[1]);
       expect(now.removedParts.find(({ serialNo }) => serialNo === old)).toMatchObject({
         disposition: 'scrap',
       });

@@ -1,4 +1,9 @@
-import { type Condition, subtractQuantities, type TrackingType } from '@boxyard/shared/domain';
+import {
+  addQuantities,
+  type Condition,
+  subtractQuantities,
+  type TrackingType,
+} from '@boxyard/shared/domain';
 
 interface Ref {
   readonly id: string;
@@ -19,11 +24,14 @@ export interface ReturnSource {
   readonly trackingType: TrackingType;
   readonly dispatchedQty: number;
   readonly returnedQty: number;
+  /** Used for a job: it does not come back. */
+  readonly usedQty?: number;
   readonly picks: readonly {
     readonly lotNo: string | null;
     readonly serialNo: string | null;
     readonly pickedQty: number;
     readonly returnedQty: number;
+    readonly usedQty?: number;
   }[];
 }
 
@@ -39,7 +47,7 @@ export interface ReturnLine {
 
 /** Of which picks something is still out. */
 const outOf = (item: ReturnSource) =>
-  item.picks.filter((pick) => pick.pickedQty > pick.returnedQty);
+  item.picks.filter((pick) => pick.pickedQty > addQuantities(pick.returnedQty, pick.usedQty ?? 0));
 
 export const serialsOut = (item: ReturnSource): string[] =>
   outOf(item)
@@ -55,7 +63,7 @@ export const lotsOut = (item: ReturnSource): string[] => [
 ];
 
 export const mostOf = (item: ReturnSource): number =>
-  subtractQuantities(item.dispatchedQty, item.returnedQty);
+  subtractQuantities(item.dispatchedQty, addQuantities(item.returnedQty, item.usedQty ?? 0));
 
 /** Lines of which something may come back, nothing of it yet. */
 export const returnLinesOf = (items: readonly ReturnSource[]): ReturnLine[] =>

@@ -105,6 +105,7 @@ export { availableOf } from './requisitions/available.ts';
 export {
   consumeForJob,
   giveUpForJob,
+  handOutOfVans,
   inHandQty,
   isOpenRequisition,
   jobPartsOf,

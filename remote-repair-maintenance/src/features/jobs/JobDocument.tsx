@@ -59,6 +59,10 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
     <EditableDocumentPage
       resource={resource}
       toForm={formOf}
+      related={{
+        requisition: 'parts-requisition-view',
+        purchaseRequest: 'purchase-request-detail',
+      }}
       facts={(doc, f) => [
         {
           key: 'product',

@@ -267,6 +267,7 @@ function Document() {
         requisition: 'parts-requisition-view',
         goodsImport: 'import-warehouse-detail',
         repair: 'repair-update',
+        job: 'repair-job-update',
       }}
     />
   );

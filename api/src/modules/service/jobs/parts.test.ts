@@ -269,6 +269,36 @@ it.each([
   expect(rows).toEqual([{ status: 'pending', quantity: 3, value: '21.00' }]);
 });
 
+it('gives everything back when it is refused after all', async () => {
+  const partId = await newPart(world);
+  await stock(world, partId, { quantity: 2 });
+  const doc = await issue(await ask(await scheduled(world), line(partId, 2)));
+  const asked = await done(world.admin, doc, {
+    action: 'manager-response',
+    decision: 'needInfo',
+    note: 'Which door?',
+  });
+  await done(world.admin, asked, {
+    action: 'manager-response',
+    decision: 'reject',
+    reason: 'Sold meanwhile',
+  });
+  expect((await seen(doc.id)).parts).toMatchObject([{ returnedQty: 2, inHandQty: 0 }]);
+});
+
+it('has what lies in a van in hand at once, and waits for the rest alone', async () => {
+  const partId = await newPart(world);
+  await stock(world, partId, { quantity: 2, bin: world.vanBin });
+  const doc = await begun(world);
+  const asked = await ask(doc, line(partId, 2, { warehouseId: world.van }));
+  expect(await seen(asked.id)).toMatchObject({
+    status: 'inProgress',
+    parts: [{ issuedQty: 2, inHandQty: 2, requisition: { status: 'dispatched' } }],
+  });
+  const more = await ask(await seen(doc.id), line(partId, 1, { warehouseId: world.van }));
+  expect(more.status).toBe('waitingParts');
+});
+
 it('takes the request of what is short back with it when it is cancelled', async () => {
   const partId = await newPart(world);
   const doc = await ask(await scheduled(world), line(partId, 3));

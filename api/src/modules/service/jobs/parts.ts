@@ -15,6 +15,7 @@ import {
 import { deliveryCompany, loadCatalogue, loadRefs, runAction } from '../../../workflow/index.ts';
 import { dropRequestsOfJob, requestPurchaseForJob } from '../../purchasing/index.ts';
 import {
+  handOutOfVans,
   isOpenRequisition,
   jobPartsOf,
   lineFaults,
@@ -60,9 +61,20 @@ async function askedFaults(
 
 /**
  * Asks for parts (2.10 "stock summary"): a requisition for each warehouse holds what there is, and is
- * handed out there. What is short is bought, and the job waits for it.
+ * handed out there; what lies in a van is in the technician's hands already. What is short is bought,
+ * and the job waits for it.
  */
-export const askForParts = jobs.action('stockSummary', async (ctx, row, body) => {
+export const askForParts = jobs.action('stockSummary', {
+  effect: ask,
+  after: async (ctx, row) => {
+    const { user } = await loadRefs(ctx, { user: row.technicianIds });
+    const [first] = row.technicianIds;
+    const recipientName = (first ? user(first)?.name : null) ?? ctx.actor.name;
+    await handOutOfVans(ctx, { jobId: row.id, recipientName });
+  },
+});
+
+async function ask(ctx: Ctx, row: JobRow, body: Input<'jobs.stockSummary'>['body']) {
   const day = today(ctx.clock);
   const neededBy = body.neededBy ?? laterDay(day, row.appointmentStart);
   const faults = await askedFaults(ctx, row, body.items);
@@ -106,7 +118,7 @@ export const askForParts = jobs.action('stockSummary', async (ctx, row, body) =>
     diff: { requisition: requisitions.join(', '), purchaseRequest: requests.join(', ') || null },
     touches: ['requisitions', 'purchaseRequests', 'parts'],
   };
-});
+}
 
 const laterDay = (day: string, appointment: Date | null): string => {
   const wanted = appointment === null ? day : bangkokDate(appointment);

@@ -1,10 +1,14 @@
 import { addQuantities, type Condition, decimal, subtractQuantities } from '@boxyard/shared/domain';
 import type { JobSerialState } from '@boxyard/shared/domain/service/jobs.ts';
 import { shortQty } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
-import { openRequisitionStatuses } from '@boxyard/shared/domain/warehouse/requisitionMachine.ts';
+import {
+  openRequisitionStatuses,
+  requisitionMachine,
+} from '@boxyard/shared/domain/warehouse/requisitionMachine.ts';
 import { asSystem, type Ctx } from '../../../kernel/index.ts';
 import { type ReturnedPick, returnedPicks, seenOnce, shareOf } from '../picking/returning.ts';
 import { cancelAll } from './confirm.ts';
+import { confirmDispatch } from './dispatch.ts';
 import { insertRequisition, type NewRequisition } from './draft.ts';
 import { approveForJob } from './jobHooks.ts';
 import { type PickRow, picksOf } from './picks.ts';
@@ -257,6 +261,25 @@ export async function giveUpForJob(
   for (const { id, version, status } of rows) {
     if (!isOpenRequisition(status)) continue;
     await cancelAll(asSystem(ctx), { params: { id }, body: { version, reason } });
+  }
+}
+
+/** Hands out what is held in vans for a job: it is in the technician's hands already. */
+export async function handOutOfVans(
+  ctx: Ctx,
+  { jobId, recipientName }: { readonly jobId: string; readonly recipientName: string },
+): Promise<void> {
+  const { rows } = await ctx.pg.query<{ id: string; version: number }>({
+    name: 'requisitions.ofVans',
+    text: `select q.id, q.version from requisitions q join warehouses w on w.id = q.warehouse_id
+      where q.job_id = $1 and q.status = any($2::text[]) and w.kind = 'technicianVan'
+        and exists (select 1 from requisition_items i where i.requisition_id = q.id and i.reserved_qty > 0)
+      order by q.id`,
+    values: [jobId, [...requisitionMachine.actions['confirm-dispatch'].from]],
+  });
+  for (const { id, version } of rows) {
+    const body = { version, recipientName, pickAll: true, backorder: true };
+    await confirmDispatch(asSystem(ctx), { params: { id }, body });
   }
 }
 
