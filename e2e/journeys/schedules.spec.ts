@@ -49,12 +49,16 @@ for (const locale of localesOf('schedules')) {
       work('engineer-manager', async ({ page, list, form }) => {
         await list.goto(title);
         await page.getByRole('tab', { name: t('pmSchedules.title') }).click();
-        await list.create(t('pmSchedules.new'));
-        await form.type(form.field(t('pmSchedules.field.name')), name);
-        await form.choose(form.field(t('pmSchedules.field.productId')), serial);
-        await form.type(form.field(t('pmSchedules.field.startsOn')), typedDay(today(), locale));
-        await form.field(t('pmSchedules.field.checklist')).fill('Door closes\nCools');
-        await form.save(t('pmSchedules.save'));
+        await page.getByRole('button', { name: t('pmSchedules.new'), exact: true }).click();
+        const drawer = page.getByRole('dialog');
+        const field = (key: string) =>
+          drawer.getByLabel(t(`pmSchedules.field.${key}`), { exact: true });
+        await form.type(field('name'), name);
+        await form.choose(field('productId'), serial);
+        await form.type(field('startsOn'), typedDay(today(), locale));
+        await field('checklist').fill('Door closes\nCools');
+        await form.save(t('pmSchedules.create'));
+        await expect(drawer).toBeHidden();
         await page.getByRole('tab', { name: t('calendar.title') }).click();
         await expect(page.getByRole('link', { name }).first()).toBeVisible();
       }));

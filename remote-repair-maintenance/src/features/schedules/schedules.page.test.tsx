@@ -7,7 +7,7 @@ import { fakeServer, renderPage } from '@boxyard/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import en from '../../i18n/en.json' with { type: 'json' };
 import th from '../../i18n/th.json' with { type: 'json' };
-import { Page } from '../jobs/maintenance.list.page.tsx';
+import { MaintenanceTabs } from '../../MaintenanceTabs.tsx';
 
 const ID = '01a1fdb4-0000-7000-8000-000000000001';
 const at = '2026-11-20T03:00:00.000Z';
@@ -99,7 +99,6 @@ const open = async (
     one = schedule,
   } = {},
 ) => {
-  server.answer('jobs.list', { data: [], meta: { totalItems: 0 } });
   server.answer('teams.all', { data: [], meta: { totalItems: 0 } });
   server.answer('productModels.all', { data: [], meta: { totalItems: 0 } });
   server.answer('pmSchedules.list', { data: [one], meta: { totalItems: 1 } });
@@ -109,7 +108,7 @@ const open = async (
   server.answer('pmSchedules.update', { data: schedule });
   server.answer('pmOccurrences.skip', { data: occurrence });
   server.answer('pmOccurrences.move', { data: occurrence });
-  const drawn = await renderPage(<Page />, {
+  const drawn = await renderPage(<MaintenanceTabs jobs={<p>All the jobs</p>} />, {
     route: `/maintenance-management/maintenance-list/default?${query}`,
     path: '/maintenance-management/maintenance-list/default',
     as,
