@@ -18,19 +18,21 @@ import { useState } from 'react';
 import { type Chosen, OccurrenceDialog } from './OccurrenceDialog.tsx';
 import { OCCURRENCE_TONES, pmOccurrences } from './schedules.resource.tsx';
 
-/** Occurrences that a schedule shows at once, the latest first. */
-const SHOWN = 100;
+/** Occurrences that a schedule shows at first, the latest before the others, and all that it shows. */
+const FIRST = 5;
+const MOST = 100;
 
 /** How a schedule fares, and its occurrences by container, which are skipped and moved here. */
 export function Occurrences({ scheduleId }: { readonly scheduleId: string }) {
   const t = useT('remote-repair-maintenance');
   const locale = useLocale();
   const mayChange = useCan('maintenance-list:update-schedule');
+  const [limit, setLimit] = useState(FIRST);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const schedule = useQuery(oneOptions('pmSchedules.get', { params: { id: scheduleId } }));
   const found = useQuery(
     listOptions('pmOccurrences.list', {
-      query: { filters: { scheduleId: [scheduleId] }, limit: SHOWN },
+      query: { filters: { scheduleId: [scheduleId] }, limit },
     }),
   );
   if (found.isError) return <ErrorState error={found.error} onRetry={() => found.refetch()} />;
@@ -126,6 +128,11 @@ export function Occurrences({ scheduleId }: { readonly scheduleId: string }) {
           ]}
         />
       )}
+      {limit < MOST && (found.data.meta.totalItems ?? 0) > rows.length ? (
+        <Button size="small" onClick={() => setLimit(MOST)}>
+          {t('pmOccurrences.showMore')}
+        </Button>
+      ) : null}
       {chosen ? <OccurrenceDialog chosen={chosen} onClose={() => setChosen(null)} /> : null}
     </section>
   );

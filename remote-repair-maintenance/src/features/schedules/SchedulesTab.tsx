@@ -39,13 +39,10 @@ export const SchedulesTab = () => (
       ...values,
       requiredParts: filled(requiredParts),
     })}
-    drawerExtra={(schedule) => (
-      <>
-        <Occurrences scheduleId={schedule.id} />
-        {schedule.product && isMeterUnit(schedule.unit) ? (
-          <Readings product={schedule.product} kind={schedule.unit} />
-        ) : null}
-      </>
-    )}
+    // What people come for stands above the form.
+    drawerBanner={({ id }) => <Occurrences scheduleId={id} />}
+    drawerExtra={({ product, unit }) =>
+      product && isMeterUnit(unit) ? <Readings product={product} kind={unit} /> : null
+    }
   />
 );
