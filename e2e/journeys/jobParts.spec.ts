@@ -14,10 +14,12 @@ const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+/** A day within the year of appointments on which no other journey has some. */
+const DAY = new Date(Date.now() + 302 * 86_400_000).toISOString().slice(0, 10);
 /** A technician is at one place at a time. */
 const HOURS = {
-  en: ['2031-01-06T02:00:00.000Z', '2031-01-06T03:00:00.000Z'],
-  th: ['2031-01-06T04:00:00.000Z', '2031-01-06T05:00:00.000Z'],
+  en: [`${DAY}T02:00:00.000Z`, `${DAY}T03:00:00.000Z`],
+  th: [`${DAY}T04:00:00.000Z`, `${DAY}T05:00:00.000Z`],
 } as const;
 const JOBS = '/material_repair_maintenances';
 const PHONE = { width: 390 };

@@ -12,8 +12,10 @@ const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+/** A day within the year of appointments on which no other journey has some. */
+const DAY = new Date(Date.now() + 304 * 86_400_000).toISOString().slice(0, 10);
 /** An hour of each language: a technician is at one place at a time. */
-const HOUR = { en: '2030-12-30T02:00:00.000Z', th: '2030-12-30T04:00:00.000Z' } as const;
+const HOUR = { en: `${DAY}T02:00:00.000Z`, th: `${DAY}T04:00:00.000Z` } as const;
 const JOBS = '/material_repair_maintenances';
 const PHONE = { width: 390 };
 
