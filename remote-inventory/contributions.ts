@@ -41,6 +41,8 @@ export const pages: readonly PageEntry[] = [
     list: { call: 'containerReceipts.list', machine: 'containerReceipt' },
   },
   'import-warehouse-inventory-detail',
+  { name: 'container-maintenance', list: { call: 'containerMaintenance.list' } },
+  'container-maintenance-detail',
 ];
 
 export const search: readonly SearchContribution[] = [

@@ -333,6 +333,7 @@ describe('a record out of scope', () => {
        select '${companyId}', 'Service', id, '2026-12-01', 1, 'month', 'scheduledDate', 7, 3, '2026-11-20', now(), now()
        from product_models limit 1 returning id`,
     );
+    records.set('/container_maintenance/', await one('select id from products limit 1'));
     records.set('/pm_schedules/', schedule);
     records.set(
       '/pm_occurrences/',

@@ -35,6 +35,9 @@ export const remote: RemoteModule = {
     'import-warehouse-inventory': () => import('./features/receipts/receipts.list.page.tsx'),
     'import-warehouse-inventory-detail': () =>
       import('./features/receipts/receipts.document.page.tsx'),
+    'container-maintenance': () => import('./features/maintenance/maintenance.list.page.tsx'),
+    'container-maintenance-detail': () =>
+      import('./features/maintenance/maintenance.detail.page.tsx'),
   },
   widgets: {
     'containers-under-way': () => import('./features/containerTransfers/underWay.widget.tsx'),

@@ -6,6 +6,7 @@ import { biddingArea } from './areas/bidding.ts';
 import { billingNotesArea } from './areas/billingNotes.ts';
 import { claimsArea } from './areas/claims.ts';
 import { commentsArea } from './areas/comments.ts';
+import { containerMaintenanceArea } from './areas/containerMaintenance.ts';
 import { containerMastersArea } from './areas/containerMasters.ts';
 import { containerReceiptsArea } from './areas/containerReceipts.ts';
 import { containerRequisitionsArea } from './areas/containerRequisitions.ts';
@@ -88,6 +89,7 @@ export const contract = {
   ...containerReceiptsArea,
   ...serviceMastersArea,
   ...pmSchedulesArea,
+  ...containerMaintenanceArea,
   ...softwareArea,
   ...soldContainersArea,
   ...purchasingArea,

@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../workflow/index.ts';
+import { containerMaintenanceHandlers } from './containers/handlers.ts';
 import { jobFamily, jobHandlers } from './jobs/index.ts';
 import { endJobsOf } from './jobs/leaving.ts';
 import { watchJobsNightly } from './jobs/watch.ts';
@@ -25,6 +26,7 @@ export const serviceModule = {
     ...scheduleHandlers,
     ...occurrenceHandlers,
     ...readingHandlers,
+    ...containerMaintenanceHandlers,
   },
   constraints: { ...jobCodeConstraints, ...skillConstraints },
   nightly: [watchJobsNightly, planMaintenance],

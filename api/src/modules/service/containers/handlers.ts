@@ -1,0 +1,73 @@
+import { OPEN_OCCURRENCE_STATUSES } from '@boxyard/shared/domain/service/schedules.ts';
+import { sql } from 'kysely';
+import {
+  type Ctx,
+  type Family,
+  type HandlersOf,
+  notFound,
+  whereInScope,
+} from '../../../kernel/index.ts';
+import { jobs } from '../jobs/type.ts';
+import { containerMaintenanceList, maintainedContainer } from './list.ts';
+
+const MINUTE_S = 60;
+const DAY_S = 86_400;
+
+/**
+ * How often a container fails and how long it stands then, of the repairs that this person may read.
+ * Time between failures is counted since it was installed.
+ */
+async function figuresOf(ctx: Ctx, productId: string) {
+  const now = ctx.clock.now();
+  const yearAgo = new Date(now.getTime() - 365 * DAY_S * 1000);
+  const isWithinYear = sql`jb.reported_at >= ${yearAgo}`;
+  const installedAt = sql`(select p.installed_at from products p where p.id = ${productId})`;
+  const figures = await whereInScope(ctx.db.selectFrom('jobs as jb'), ctx.actor, jobs.scope)
+    .where('jb.productId', '=', productId)
+    .where('jb.kind', '=', 'repair')
+    .where('jb.status', 'not in', ['rejected', 'cancelled'])
+    .select([
+      sql<number>`(count(*) filter (where ${isWithinYear}))::int`.as('repairCount'),
+      sql<number>`coalesce(sum(jb.downtime_minutes) filter (where ${isWithinYear}), 0)::int`.as(
+        'downtimeMinutes',
+      ),
+      sql<number | null>`round(avg(extract(epoch from jb.resolved_at - jb.reported_at))
+        filter (where jb.resolved_at is not null) / ${MINUTE_S})::int`.as('meanRepairMinutes'),
+      sql<number | null>`round(extract(epoch from ${now}::timestamptz - ${installedAt}) / ${DAY_S}
+        / nullif(count(*) filter (where jb.reported_at >= ${installedAt}), 0))::int`.as(
+        'meanDaysBetweenFailures',
+      ),
+      sql<number | null>`round(100.0 * count(*) filter (where jb.completed_at is not null
+          and jb.reopened_count = 0
+          and not exists (select 1 from jobs again where again.repeats_id = jb.id))
+        / nullif(count(*) filter (where jb.completed_at is not null), 0))::int`.as(
+        'firstTimeFixPercent',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  return figures;
+}
+
+const plannedOf = (ctx: Ctx, productId: string) =>
+  ctx.db
+    .selectFrom('pmOccurrences as o')
+    .innerJoin('pmSchedules as s', 's.id', 'o.scheduleId')
+    .where('o.productId', '=', productId)
+    .where('o.status', 'in', [...OPEN_OCCURRENCE_STATUSES])
+    .orderBy('o.day')
+    .orderBy('o.id')
+    .select(['o.id', 's.name as schedule', 'o.day', 'o.status'])
+    .execute();
+
+export const containerMaintenanceHandlers: HandlersOf<Family<'containerMaintenance'>> = {
+  'containerMaintenance.list': containerMaintenanceList.run,
+  'containerMaintenance.get': async (ctx, { params }) => {
+    const container = await maintainedContainer(ctx, params.id);
+    if (container === null) throw notFound();
+    const [planned, figures] = await Promise.all([
+      plannedOf(ctx, params.id),
+      figuresOf(ctx, params.id),
+    ]);
+    return { data: { ...container, planned, ...figures } };
+  },
+};
