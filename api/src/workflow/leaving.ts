@@ -1,6 +1,6 @@
 import type { Ctx } from '../kernel/index.ts';
 
-/** What ends with the work of a person who may no longer sign in. */
+/** Tasks that end when a person may no longer sign in. */
 type Leaving = (ctx: Ctx, userId: string) => Promise<void>;
 
 const leaving = new Set<Leaving>();

@@ -22,7 +22,7 @@ export interface ServerModule {
   readonly categoryValues?: CategoryValues;
   /** The stock moves that a document posted. */
   readonly documentMoves?: DocumentMoves;
-  /** What ends when a person is suspended. */
+  /** Ends running work of a person who is suspended. */
   readonly leaving?: (ctx: Ctx, userId: string) => Promise<void>;
 }
 

@@ -132,7 +132,7 @@ create table job_times (
 create index job_times_job_ix on job_times (job_id, started_at);
 create unique index job_times_running_uq on job_times (job_id, technician_id) where ended_at is null;
 
--- What was solved and is done once more: the figures of the job until its reopening (2.10).
+-- Figures of a job until a reopening, which begins a period of its own (2.10).
 create table job_periods (
   id uuid default new_id() constraint job_periods_pk primary key,
   job_id uuid not null constraint job_periods_job_fk references jobs on delete cascade,

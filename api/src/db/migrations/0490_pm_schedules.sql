@@ -70,7 +70,7 @@ create table pm_occurrences (
   -- Days of the series that passed before this one was done.
   missed_on date[] not null default '{}',
   done_on date,
-  -- What the counter read when it was done or skipped.
+  -- The counter's reading when it was done or skipped.
   reading integer,
   skip_cause text constraint pm_occurrences_skip_cause_ck
     check (skip_cause in ('person', 'notInstalled', 'jobCancelled', 'jobRejected')),

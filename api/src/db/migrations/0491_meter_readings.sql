@@ -1,4 +1,4 @@
--- What counters of containers read (domain-containers 1.4). A counter that was replaced says why.
+-- Readings of containers' counters (domain-containers 1.4). The first of a new counter says why it was replaced.
 create table meter_readings (
   id uuid default new_id() constraint meter_readings_pk primary key,
   version integer not null default 1,

@@ -31,6 +31,8 @@ interface RandomFamily {
   /** Calls of actions that are not `POST <path>/<id>/<action>`; `at` comes after the id. */
   readonly calls?: Readonly<Record<string, { readonly verb?: 'put'; readonly at: string }>>;
   readonly weight?: number;
+  /** Actions that whoever takes the others may not take: somebody else than who works on it. */
+  readonly judging?: readonly string[];
   /** Makes a document ready for an action, beside its state; answers it where it has changed. */
   readonly before?: (play: CommandContext, row: Row, action: string) => Promise<Row | undefined>;
 }
@@ -50,6 +52,7 @@ export function randomFamily({
   sent = {},
   calls: ownCalls = {},
   weight = 4,
+  judging = [],
   before,
 }: RandomFamily): Family {
   const machine: Machine = DOCUMENT_FAMILIES[family].machine;
@@ -71,6 +74,11 @@ export function randomFamily({
       if (!row) return null;
       const owner = personOf(play, row.createdBy, admin);
       const other = owner === admin ? secondAdmin : admin;
+      const judge = other === admin ? secondAdmin : admin;
+      const byOf = (action: string) => {
+        if (action === 'update') return owner;
+        return judging.includes(action) ? judge : other;
+      };
       const change = await body(play, 'update');
       const callOf = (action: string): Call => [
         action,
@@ -78,7 +86,7 @@ export function randomFamily({
           ...(action === 'update' ? change : {}),
           ...(reasoned.has(action) ? { reason: REASON } : {}),
         },
-        action === 'update' ? owner : other,
+        byOf(action),
       ];
       const possible = actions.filter(([, { from }]) => from.includes(row.status));
       const [first] = actions;

@@ -13,7 +13,7 @@ interface Props {
   readonly kind: MeterUnit;
 }
 
-/** What the counters of a container read, and a form that enters the next reading. */
+/** Readings of a container's counters, and a form that enters the next one. */
 export function Readings({ product, kind }: Props) {
   const t = useT('remote-repair-maintenance');
   const mayRead = useCan('maintenance-list:update-schedule');

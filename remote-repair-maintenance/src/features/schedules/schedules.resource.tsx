@@ -119,7 +119,7 @@ export const moveFields = actionFields('pmOccurrences.move', (f) => [
   f.date('day', { span: 6 }),
   f.text('reason', { span: 6 }),
 ]);
-/** What the counter of a container reads. */
+/** A reading of a container's counter. */
 export const readingFields = actionFields('meterReadings.create', (f) => [
   f.choice('kind', [...METER_UNITS], { span: 3 }),
   f.integer('value', { span: 3 }),

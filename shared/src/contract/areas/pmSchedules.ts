@@ -109,7 +109,7 @@ const occurrenceRow = z.object({
 });
 export type PmOccurrenceRow = z.infer<typeof occurrenceRow>;
 
-/** What a counter of a container read. */
+/** A reading of a container's counter. */
 const meterReading = z.object({
   id: field.id(),
   kind: z.enum(METER_UNITS),

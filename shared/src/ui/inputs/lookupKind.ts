@@ -19,6 +19,7 @@ const KINDS = {
   'inspections.products': 'container',
   'invoices.owed': 'invoice',
   'jobCodes.master': 'code',
+  'jobs.parts': 'part',
   'masterData.bins': 'bin',
   'masterData.subWarehouses': 'warehouse',
   'menus.all': 'menu',

@@ -66,7 +66,7 @@ export async function findParts(
 
 /** Stock that is built in. */
 type StockIn = NamedStock & {
-  /** Of goods that come into the books again: what all of it is worth. */
+  /** Worth of all of it, in THB, where goods come into the books again. */
   readonly value?: string;
   /** The bin from which it was handed out before. */
   readonly shelfId?: string;
@@ -457,7 +457,7 @@ export const updateParts = products.action('materialParts', {
 /** Parts of a service job that go into a container, and what they take the place of. */
 export interface JobExchange {
   readonly productId: string;
-  /** Whose documents go on with what is taken out. */
+  /** The document that goes on with the parts taken out. */
   readonly warehouseId: string;
   readonly reason: string;
   readonly stock: readonly StockIn[];

@@ -81,7 +81,7 @@ it('says how often a container fails, and how long it stands then', async () => 
     reopened: 1,
   });
   await plantJob(productId, { status: 'reported', reportedAt: '2026-11-19T03:00:00Z' });
-  // None of these is a failure.
+  // A cancelled report and a maintenance are no failures.
   await plantJob(productId, { status: 'cancelled', reportedAt: '2026-06-01T03:00:00Z' });
   await plantJob(productId, {
     status: 'completed',

@@ -14,8 +14,8 @@ const MINUTE_S = 60;
 const DAY_S = 86_400;
 
 /**
- * How often a container fails and how long it stands then, of the repairs that this person may read.
- * Time between failures is counted since it was installed.
+ * Figures of a container's failures, from the repairs that this person may read: minutes, days, percent.
+ * Time between failures counts from its installation.
  */
 async function figuresOf(ctx: Ctx, productId: string) {
   const now = ctx.clock.now();

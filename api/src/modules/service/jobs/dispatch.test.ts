@@ -30,7 +30,7 @@ import {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Who hands jobs out, to whom, and for which hours (domain-containers 2.10). */
+/** Dispatchers, technicians and appointments of jobs (domain-containers 2.10). */
 let world: Dispatch['world'];
 let sales: Dispatch['sales'];
 let dispatcher: Person;
@@ -180,7 +180,7 @@ describe('a repeated repair', () => {
     expect((await report(world, { productId })).coverage).toBe('warranty');
     const { product } = await inForce(sales, { customerId: sales.otherCustomerId });
     await expireWarranties(sales, product?.id);
-    // As if the container had gone to another customer meanwhile.
+    // The container has gone to another customer meanwhile.
     await sales.test.app.pg.query('update jobs set product_id = $2 where product_id = $1', [
       productId,
       product?.id,

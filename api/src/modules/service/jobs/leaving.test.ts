@@ -141,7 +141,7 @@ describe('a person who moves to another team', () => {
     const move = await moves(technician, away);
     const undecided = await decide(move, []);
     expect([undecided.status, undecided.body.errors?.[0]?.code]).toEqual([422, 'WORK_UNDECIDED']);
-    // Who repairs nothing takes no job over.
+    // A person who does not repair takes no job over.
     const cannot = await decide(move, [give(sent, world.keeper)]);
     expect(cannot.status).toBe(422);
     expectData(await decide(move, [give(sent, colleague)]));

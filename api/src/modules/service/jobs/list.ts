@@ -14,7 +14,7 @@ export const jobList = defineList('jobs.list', {
   filters: {
     ...jobs.list.filters,
     overdue: 'jb.isOverdue',
-    // Nobody learns whose a container is by asking for one customer after the other.
+    // Else asking for one customer after the other would tell whose a container is.
     customerId: (query, ids, ctx) => {
       const found = query.where(sql<boolean>`jb.customer_id = any(${ids}::uuid[])`);
       const told = customerIsTold(ctx);

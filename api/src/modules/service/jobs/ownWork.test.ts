@@ -16,7 +16,7 @@ import {
   summary,
 } from './testing/world.ts';
 
-/** Nobody accepts, closes or gives up a job on which they worked (domain-containers 2.10). */
+/** People do not accept, close or give up a job on which they worked (domain-containers 2.10). */
 let world: Dispatch['world'];
 let dispatcher: Person;
 /** Hands out jobs of the same engineers. */
@@ -114,7 +114,7 @@ it('is given up by somebody else once its work has begun', async () => {
   const refused = await act(dispatcher, doc, step);
   expect([refused.status, refused.body.code]).toEqual([409, 'SELF_APPROVAL']);
   expect((await done(other, doc, step)).status).toBe('cancelled');
-  // Nobody has worked on it yet.
+  // It has not begun yet.
   const planned = await done(dispatcher, await report(world), {
     action: 'manager-response',
     ...acceptBody(world, [dispatcher.userId]),

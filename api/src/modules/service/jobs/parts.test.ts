@@ -110,7 +110,7 @@ it('waits for what is short, buys it, and goes on once it was handed out', async
     refNo: doc.documentNo,
     items: [{ part: { id: partId }, quantity: 2 }],
   });
-  // What was missing has come.
+  // The missing parts have come.
   await stock(world, partId, { quantity: 2 });
   const { id } = waits.parts[0].requisition;
   const { version } = expectData(await world.chief.get(`/material_dispatch/${id}`));

@@ -31,7 +31,7 @@ type PeriodColumns = Pick<JobRow, (typeof PERIOD_COLUMNS)[number]>;
 const pick = (row: PeriodColumns): PeriodColumns =>
   Object.fromEntries(PERIOD_COLUMNS.map((column) => [column, row[column]])) as PeriodColumns;
 
-/** What was said of the work so far; nothing of it is said of the work that follows. */
+/** Columns that say nothing of the work that follows a reopening. */
 export const UNDONE = {
   startedAt: null,
   resolvedAt: null,

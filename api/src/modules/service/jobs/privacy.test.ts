@@ -14,7 +14,7 @@ import {
   resolved,
 } from './testing/world.ts';
 
-/** Who reads what of a job (domain-containers 2.10). */
+/** Readers of a job's customer, reporter and estimate (domain-containers 2.10). */
 let world: Dispatch['world'];
 let sales: Dispatch['sales'];
 let dispatcher: Person;

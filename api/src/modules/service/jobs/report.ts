@@ -43,7 +43,7 @@ export interface NewJob {
   readonly planned?: PlannedWork | undefined;
 }
 
-/** What a job inherits from the schedule that it is made by. */
+/** Values that a job inherits from its schedule. */
 export interface PlannedWork {
   readonly occurrenceId: string;
   /** Null: the engineers of the customer's zone, as of any job. */

@@ -157,7 +157,7 @@ export const respondToJob = jobs.action('managerResponse', {
           responseNote: note,
           // The clock stands while the customer is waited for.
           slaPausedAt: row.slaPausedAt ?? now,
-          // Whoever has begun goes on with it.
+          // Technicians who have begun go on with it.
           ...(row.isBegun ? {} : { technicianIds: [] }),
           appointmentStart: null,
           appointmentEnd: null,
@@ -205,7 +205,7 @@ export const respondToJob = jobs.action('managerResponse', {
         slaPausedAt: null,
         ...promised,
         slaDueAt,
-        // What the customer was waited for is no delay.
+        // Time in which the customer was waited for is no delay.
         isOverdue: slaDueAt !== null && slaDueAt < now,
       },
       diff: { technicians: technicianIds, appointmentStart: start.toISOString() },

@@ -14,7 +14,7 @@ const seesContracts = ({ grants }: Actor): boolean => can(grants, 'purchase-cont
 type Told = Pick<JobRow, 'kind' | 'contractId' | 'technicianIds'>;
 
 /**
- * What is told of the customer of jobs: who hands them out and who goes there reads all. Anybody else reads
+ * Tells readers of jobs apart: dispatchers and technicians read all of the customer. Anybody else reads
  * as much as on the page of the container: its customer by the contract alone, its place where no contract
  * of theirs could be meant.
  */

@@ -41,7 +41,7 @@ export const jobs = defineFamily('jobs', {
     isBegun: row.startedAt !== null,
     workerIds: workersOf(row),
     begunByIds: row.startedAt === null && row.reopenedAt === null ? [] : workersOf(row),
-    // What is under way is joined by those of its technicians who do not work on it yet.
+    // Its technicians join work that is under way, unless they work on it already.
     isToJoin:
       !startsFrom(jobMachine, 'pause', row.status) ||
       (row.technicianIds.includes(ctx.actor.userId) && !row.runningIds.includes(ctx.actor.userId)),

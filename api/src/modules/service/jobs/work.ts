@@ -55,7 +55,7 @@ export const beginTime = (ctx: Ctx, row: JobRow) =>
 interface Ending {
   readonly pauseReason?: PauseReason | null;
   readonly note?: string | null;
-  /** Of this person alone. */
+  /** This person's time alone. */
   readonly of?: string | null;
 }
 

@@ -9,7 +9,7 @@ import { type Ctx, scopeCondition } from '../../../kernel/index.ts';
 import { sameTitle } from '../../../workflow/index.ts';
 import { jobs } from './type.ts';
 
-/** Nobody accepts or closes what they worked on. */
+/** People do not accept or close their own work. */
 const forOthers = ({ actor }: Ctx) => {
   const own = Object.entries(JOB_PAGES).flatMap(([kind, page]) =>
     can(actor.grants, `${page}:approve-own`) ? [kind] : [],
@@ -27,7 +27,7 @@ const ofOwnTeam = ({ actor }: Ctx) => {
   return sql<boolean>`(d.dispatcher_id is null or ${scope ?? sql`true`})`;
 };
 
-/** Whoever takes a technician's place is at one job at a time: else the appointment is made anew. */
+/** Removes the appointment of a job whose new technician is at another one then. */
 const unlessFree = (isListed: RawBuilder<unknown>, toId: string) => {
   const isBusy = sql`((${isListed}) and (
     exists (select 1 from jobs j where j.id <> d.id and j.technician_ids @> array[${toId}::uuid]

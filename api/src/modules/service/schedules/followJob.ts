@@ -8,7 +8,7 @@ import { type Ctx, today, updated } from '../../../kernel/index.ts';
 import type { JobRow } from '../jobs/type.ts';
 import { lockSchedule, plan, refreshOpen, standingsOf } from './planning.ts';
 
-/** What became of the job of an occurrence. */
+/** Outcome of the job of an occurrence. */
 export type JobOutcome =
   | { readonly is: 'done' }
   | { readonly is: 'skipped'; readonly cause: SkipCause; readonly reason: string | null }

@@ -77,7 +77,7 @@ async function skipNotInstalled(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** What is due of one container: its job, or the cause why there is none. */
+/** Makes the job that is due of one container, or notes the cause why there is none. */
 async function runContainer(ctx: Ctx, schedule: ScheduleRow, standing: Standing): Promise<void> {
   const { open, productId, isInstalled } = standing;
   if (open === null) return;

@@ -122,7 +122,7 @@ const writeParts = async (ctx: Ctx, scheduleId: string, parts: Said['requiredPar
     .execute();
 };
 
-/** What is due already need not wait for the night. A model may have hundreds of containers. */
+/** Queues the making of jobs that are due already: a model may have hundreds of containers. */
 const makeJobsSoon = (ctx: Ctx): Promise<void> => ctx.app.addJob('planMaintenance', {}, ctx);
 
 /** Whether the days of a schedule are counted otherwise than before. */

@@ -21,14 +21,14 @@ export interface OpenOccurrence {
   readonly resolvedAt: Date | null;
 }
 
-/** How far a container has come with a schedule. */
+/** A container's progress in a schedule. */
 export interface Standing {
   readonly productId: string;
   readonly isInstalled: boolean;
   readonly installedOn: string | null;
   readonly lastDue: string | null;
   readonly lastDone: string | null;
-  /** What the counter of the schedule reads, and what it read when this was last done or skipped. */
+  /** Readings of the schedule's counter: the last one, and the one when this was last done or skipped. */
   readonly reading: number | null;
   readonly lastReading: number | null;
   readonly open: OpenOccurrence | null;
@@ -223,7 +223,7 @@ export async function refreshOpen(
     .execute();
 }
 
-/** How many containers a schedule looks after now. */
+/** Number of containers that a schedule looks after now. */
 export async function plannedContainers(
   ctx: Ctx,
   { productModelId, companyId }: Pick<ScheduleRow, 'productModelId' | 'companyId'>,

@@ -15,7 +15,7 @@ import { products } from '../../containers/index.ts';
 /** Readings that one answer holds. */
 const SHOWN = 100;
 
-/** What a counter read last; null where it was never read. */
+/** Last reading of a counter; null where it was never read. */
 async function lastReading(ctx: Ctx, productId: string, kind: MeterUnit): Promise<number | null> {
   const row = await ctx.db
     .selectFrom('meterReadings')

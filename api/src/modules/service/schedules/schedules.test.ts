@@ -505,7 +505,7 @@ describe('a schedule that counts what a container did', () => {
     await runNight(world);
     await runNight(world);
     expect(told(await occurrencesOf(world, schedule))).toEqual([['2026-11-20', 'due']]);
-    // What the technician reads counts as well.
+    // The technician's reading counts as well.
     const job = await resolved(await jobOf(schedule), { meter: 530 });
     await act(world.admin, job, { action: 'complete' });
     expect(told(await occurrencesOf(world, schedule))).toEqual([['2026-11-20', 'done']]);

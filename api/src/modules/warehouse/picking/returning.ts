@@ -37,10 +37,10 @@ export interface ReturnedPick<I extends PickItem, P extends TakenPick> {
   readonly condition: Condition;
 }
 
-/** What of a pick is out of the recipient's hands: it came back, or was used. */
+/** Quantity of a pick that came back or was used. */
 const settledOf = (pick: TakenPick): number => addQuantities(pick.returnedQty, pick.usedQty ?? 0);
 
-/** What of a pick may still come back, or be used. */
+/** Quantity of a pick that may still come back or be used. */
 const returnableOf = (pick: TakenPick): number =>
   subtractQuantities(pick.dispatchedQty, settledOf(pick));
 

@@ -104,7 +104,7 @@ export const insertRequisition = (
   ctx: Ctx,
   { companyId, items, ...columns }: NewRequisition,
 ): Promise<{ readonly id: string; readonly documentNo: string }> =>
-  // What a job asks for is approved at once: nobody is told to decide.
+  // A requisition of a job is approved at once: nobody is told to decide.
   drafts.insert(ctx, { companyId, columns, items: [...items] }, { isTold: !columns.jobId });
 
 /** Asks for parts; it waits for an approval at once. */

@@ -309,6 +309,6 @@ export async function returnAllOfJob(
   await announceReturns(ctx, drawn, { lines, remark: reason });
 }
 
-/** What the used parts of a job cost. */
+/** Cost of the used parts of a job, in THB. */
 export const valueOfParts = (parts: readonly Pick<JobPart, 'value'>[]): string =>
   decimal.round(decimal.add('0', ...parts.map(({ value }) => value)));

@@ -41,6 +41,7 @@ export const testFamily = defineTestFamily({
     family: 'jobs',
     path: PATH,
     table: 'jobs',
+    judging: ['override-coverage', 'complete', 'close', 'cancel'],
     body: async ({ rows }, action) =>
       action === 'update' ? reportBody() : jobBody(await aContainer(rows)),
     before: async (play, row, action) => {
