@@ -274,6 +274,24 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
           ]),
           show: (doc) => doc.workDone !== null || doc.finalReport !== null,
         },
+        s.lines('periods', {
+          onlyFilled: true,
+          rows: (doc) => doc.periods.map((period) => ({ id: period.resolvedAt, ...period })),
+          columns: (c) => [
+            c.dateTime('startedAt'),
+            c.dateTime('resolvedAt'),
+            c.custom('coverage', {
+              render: ({ coverage }) => t(`jobs.choice.coverage.${coverage}`),
+            }),
+            c.text('workDone', { width: '36%' }),
+            c.ref('causeCode', { show: 'name' }),
+            c.custom('downtimeMinutes', {
+              render: ({ downtimeMinutes }) =>
+                downtimeMinutes === null ? null : t('jobs.minutes', { count: downtimeMinutes }),
+            }),
+            c.text('signedBy'),
+          ],
+        }),
       ]}
       actions={{
         'manager-response': {

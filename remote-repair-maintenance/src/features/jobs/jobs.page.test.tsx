@@ -129,6 +129,44 @@ test.each(['en', 'th'] as const)(
   },
 );
 
+test('keeps what was done before a reopening in sight', async () => {
+  const server = fakeServer();
+  server.answer('jobs.get', {
+    ...one,
+    periods: [
+      {
+        startedAt: '2026-11-18T03:00:00.000Z',
+        coverage: 'billable',
+        slaDueAt: null,
+        resolvedAt: '2026-11-18T05:00:00.000Z',
+        completedAt: '2026-11-18T06:00:00.000Z',
+        downtimeMinutes: 120,
+        downtimeReason: null,
+        result: 'fixed',
+        causeCode: { id: 'c1', code: 'C-DIRT', name: 'Dirty mechanism' },
+        actionCode: null,
+        workDone: 'Cleaned the coin mechanism',
+        meter: null,
+        signedBy: 'Malee',
+        finalReport: null,
+      },
+    ],
+  });
+  const path = `/repair-management/detail-repair/update/${ID}`;
+  await renderPage(<DocumentPage />, {
+    route: path,
+    path: '/repair-management/detail-repair/update/:id',
+    server,
+    texts,
+  });
+  fireEvent.click(await screen.findByRole('tab', { name: 'Before it was reopened (1)' }));
+  for (const told of ['Cleaned the coin mechanism', 'Dirty mechanism', '120 min', 'Malee']) {
+    expect((await screen.findAllByText(told)).length).toBeGreaterThan(0);
+  }
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads).toEqual(expect.arrayContaining(['From', 'Solved', 'Coverage', 'What was done']));
+});
+
 test('warns of open jobs of the container before another one is reported', async () => {
   const server = fakeServer();
   server.answer('jobs.list', {
