@@ -18,11 +18,11 @@ import {
   DateTimeText,
   formatDateTime,
   PageLink,
+  SignaturePad,
   StatusTag,
   ToneTag,
 } from '@boxyard/shared/ui';
 import { timeOf } from '../../bangkokTime.ts';
-import { SignaturePad } from '../../SignaturePad.tsx';
 import { AppointmentField } from './AppointmentField.tsx';
 import { ChecksField, checksBody, checksOf } from './ChecksField.tsx';
 import { type HandLine, handLinesOf, returnedBody, settledBody } from './handLines.ts';
@@ -403,7 +403,7 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
               show: ({ used }) => Array.isArray(used) && used.length > 0,
             }),
             f.text('signedBy', { span: 6, show: isSolved, help: 'help.signedBy' }),
-            f.custom('signature', signature, { span: 6, show: isSolved }),
+            f.custom('signature', (props) => <Signature {...props} />, { span: 6, show: isSolved }),
           ]),
           initialValues: (doc) => ({
             result: 'fixed',
@@ -419,7 +419,7 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
         complete: {
           fields: actionFields('jobs.complete', (f) => [
             f.text('signedBy', { span: 6 }),
-            f.custom('signature', signature, { span: 6 }),
+            f.custom('signature', (props) => <Signature {...props} />, { span: 6 }),
           ]),
           initialValues: ({ signedBy }) => ({ signedBy }),
         },
@@ -438,16 +438,25 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
 
 const ANSWER_TONES = { ok: 'success', failed: 'error', notApplicable: 'neutral' } as const;
 
-/** Draws the field in which the customer signs. */
-const signature = ({ id, value, values, onChange, disabled }: CustomFieldProps) => (
-  <SignaturePad
-    id={id}
-    value={value as string | null | undefined}
-    name={typeof values.signedBy === 'string' ? values.signedBy : ''}
-    disabled={disabled}
-    onChange={onChange}
-  />
-);
+/** The field in which the customer signs. */
+function Signature({ id, value, values, onChange, disabled }: CustomFieldProps) {
+  const t = useT('remote-repair-maintenance');
+  return (
+    <SignaturePad
+      id={id}
+      value={value as string | null | undefined}
+      name={typeof values.signedBy === 'string' ? values.signedBy : ''}
+      disabled={disabled}
+      onChange={onChange}
+      words={{
+        here: t('signature.here'),
+        signed: t('signature.signed'),
+        type: t('signature.type'),
+        clear: t('signature.clear'),
+      }}
+    />
+  );
+}
 
 /** The schedule that made the job, to those who see it, and the day for which it was planned. */
 function ScheduleLink({ schedule }: { readonly schedule: NonNullable<Doc['schedule']> }) {

@@ -10,7 +10,14 @@ import {
   LinesTable,
 } from '@boxyard/shared/kit';
 import { pathOf, useLocale, useT } from '@boxyard/shared/runtime';
-import { Alert, formatDate, formatQuantity, nameIn, RefText } from '@boxyard/shared/ui';
+import {
+  Alert,
+  formatDate,
+  formatQuantity,
+  nameIn,
+  RefText,
+  SignaturePad,
+} from '@boxyard/shared/ui';
 import { type ComponentProps, Fragment } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { decisionCells } from '../../decisionCells.tsx';
@@ -24,8 +31,6 @@ import { AlternativeChoice } from './AlternativeChoice.tsx';
 import { codeOf, type Decided, emptied, proposed, proposedQty } from './approving.ts';
 import { CancelChoice, openLines } from './CancelChoice.tsx';
 import { requisitionPicks, requisitions } from './requisitions.resource.tsx';
-import { SignaturePad } from './SignaturePad.tsx';
-import signature from './signature.module.css';
 
 type Doc = RequisitionDetail;
 
@@ -176,7 +181,7 @@ function Document() {
         f.text('refNo', { known: true }),
         f.text('recipientName', { known: true }),
         ...known('recipientSignature', doc.recipientSignature, (picture) => (
-          <img className={signature.signed} src={picture} alt={t('requisitions.signed')} />
+          <img className={classes.signed} src={picture} alt={t('requisitions.signed')} />
         )),
         f.dateTime('dispatchedAt', { known: true }),
         f.text('remark', { known: true }),
@@ -237,6 +242,12 @@ function Document() {
                   name={String(values.recipientName ?? '')}
                   disabled={disabled}
                   onChange={onChange}
+                  words={{
+                    here: t('requisitions.signHere'),
+                    signed: t('requisitions.signed'),
+                    type: t('requisitions.typeSignature'),
+                    clear: t('requisitions.clearSignature'),
+                  }}
                 />
               ),
               { span: 6 },

@@ -24,5 +24,6 @@ export * from '../history/DiffTable.tsx';
 export * from '../history/Timeline.tsx';
 export * from '../inputs/DatePicker.tsx';
 export * from '../inputs/FigureInput.tsx';
+export { SignaturePad } from '../inputs/LazySignaturePad.tsx';
 export * from '../inputs/RecordSelect.tsx';
 export * from '../moreIcons.ts';

@@ -1,16 +1,23 @@
-import { useT } from '@boxyard/shared/runtime';
-import { Button, Space } from '@boxyard/shared/ui';
+import Button from 'antd/es/button';
+import Space from 'antd/es/space';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import classes from './signature.module.css';
 
-interface Props {
+export interface SignaturePadProps {
   readonly id: string;
   /** The picture as a data URL; nothing while nobody has signed. */
   readonly value: string | null | undefined;
-  /** What a typed signature says. */
+  /** Name that a typed signature shows. */
   readonly name: string;
   readonly disabled: boolean;
   readonly onChange: (picture: string | null) => void;
+  /** The page's own words: where to sign, that it is signed, and of both buttons. */
+  readonly words: {
+    readonly here: string;
+    readonly signed: string;
+    readonly type: string;
+    readonly clear: string;
+  };
 }
 
 /** Pixels of the picture; it is shown as wide as the dialog. */
@@ -31,9 +38,8 @@ function cleared(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
   return pen;
 }
 
-/** The customer signs: with a finger, a pen or the mouse, or by the name as it is typed. */
-export function SignaturePad({ id, value, name, disabled, onChange }: Props) {
-  const t = useT('remote-repair-maintenance');
+/** A person signs: with a finger, a pen or the mouse, or by the name as it is typed. */
+export function SignaturePad({ id, value, name, disabled, onChange, words }: SignaturePadProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isDrawing = useRef(false);
   const pen = useRef<CanvasRenderingContext2D | null>(null);
@@ -87,7 +93,7 @@ export function SignaturePad({ id, value, name, disabled, onChange }: Props) {
         {...SIZE}
         className={classes.pad}
         role="img"
-        aria-label={t(value ? 'signature.signed' : 'signature.here')}
+        aria-label={value ? words.signed : words.here}
         onPointerDown={start}
         onPointerMove={draw}
         onPointerUp={end}
@@ -95,10 +101,10 @@ export function SignaturePad({ id, value, name, disabled, onChange }: Props) {
       />
       <Space>
         <Button size="small" disabled={disabled || name.trim() === ''} onClick={type}>
-          {t('signature.type')}
+          {words.type}
         </Button>
         <Button size="small" disabled={disabled || !value} onClick={() => onChange(null)}>
-          {t('signature.clear')}
+          {words.clear}
         </Button>
       </Space>
     </>
