@@ -72,7 +72,10 @@ test('a page of the shell itself that was left and tried again offline opens lat
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('alert')).toContainText('cannot be opened without a connection');
+  // The old message stands until the page was asked for again in vain.
+  const refused = page.waitForEvent('console', (said) => said.text().includes('ChunkLoadError'));
   await page.getByRole('button', { name: 'Try again' }).click();
+  await refused;
   await expect(page.getByRole('alert')).toContainText('cannot be opened without a connection');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Purchase requests' })).toBeVisible();

@@ -55,6 +55,7 @@ class KeptBrotli {
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
     const made = toBrotli(text, THOROUGH);
     this.#kept.set(text, made);
+    made.catch(() => this.#kept.delete(text));
     return made;
   }
 }

@@ -36,6 +36,16 @@ export const isOpenOccurrence = (status: OccurrenceStatus): boolean =>
 export const SKIP_CAUSES = ['person', 'notInstalled', 'jobCancelled', 'jobRejected'] as const;
 export type SkipCause = (typeof SKIP_CAUSES)[number];
 
+/** The longest interval by its unit: ten years, or as much as a counter counts in them. */
+export const MAX_EVERY: Readonly<Record<ScheduleUnit, number>> = {
+  day: 3650,
+  week: 520,
+  month: 120,
+  year: 10,
+  transactions: 1_000_000,
+  hours: 100_000,
+};
+
 /** Lines of a checklist. */
 export const MAX_CHECKS = 60;
 /** The longest lead and grace in days. */

@@ -12,11 +12,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { callRow, endpointOf, registerContract } from '../../client/call.ts';
+import { callRow, endpointOf } from '../../client/call.ts';
 import { isApiError } from '../../client/errors.ts';
 import { newKey } from '../../client/http.ts';
 import { useRowMutation } from '../../client/query.ts';
-import { type FormDraft, formDraftsArea } from '../../contract/areas/formDrafts.ts';
+import type { FormDraft } from '../../contract/areas/formDrafts.ts';
 import type { FieldError } from '../../contract/endpoint.ts';
 import type { ListName } from '../../contract/index.ts';
 import { confirm } from '../../runtime/dialogs.ts';
@@ -39,8 +39,6 @@ import { useHabits } from './useHabits.ts';
 import { isOffline, useQueuedAnswer, useQueuedForm } from './useQueued.ts';
 import { useUnfinished } from './useUnfinished.ts';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
-
-registerContract(formDraftsArea);
 
 export interface RecordFormProps<L extends ListName> {
   readonly resource: Resource<L>;

@@ -1,8 +1,8 @@
-import { findOptional } from '../../client/call.ts';
+import { findEndpoint } from '../../client/call.ts';
 import type { ListName } from '../../contract/index.ts';
 import type { Resource } from '../resource/defineResource.ts';
 
-export const hasCall = (key: string): boolean => findOptional(key) !== undefined;
+export const hasCall = (key: string): boolean => findEndpoint(key) !== undefined;
 
 /** Whether the resource's records are made by a form, and not only by other documents. */
 export const isCreatable = (resource: Resource<ListName>): boolean =>

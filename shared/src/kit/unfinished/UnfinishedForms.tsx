@@ -3,9 +3,8 @@ import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { registerContract } from '../../client/call.ts';
 import { rowOptions, useRowMutation } from '../../client/query.ts';
-import { type FormDraft, formDraftsArea } from '../../contract/areas/formDrafts.ts';
+import type { FormDraft } from '../../contract/areas/formDrafts.ts';
 import { useLocale } from '../../runtime/i18n.ts';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { CloseIcon } from '../../ui/icons.ts';
@@ -13,8 +12,6 @@ import classes from '../form/form.module.css';
 import { hasUnfinishedForms, unfinishedPath } from '../form/useUnfinished.ts';
 import { useUnfinishedText } from './texts.ts';
 import '../../ui/remainingTexts.ts';
-
-registerContract(formDraftsArea);
 
 type Kept = Omit<FormDraft, 'values'>;
 

@@ -1,8 +1,8 @@
-import { type Ctx, type FieldFault, qty, refuseFaults } from '../../../kernel/index.ts';
+import { authorId, type Ctx, type FieldFault, qty, refuseFaults } from '../../../kernel/index.ts';
 import { hiddenDocuments, loadRefs } from '../../../workflow/index.ts';
 import { products } from '../../containers/index.ts';
 import { insertJob } from './report.ts';
-import { type JobRow, jobs, TOUCHES } from './type.ts';
+import { type JobRow, jobs, TOUCHES, withWorkers } from './type.ts';
 
 /** Checklists of planned jobs, and the parts that they need (domain-containers 2.10). */
 
@@ -137,6 +137,7 @@ export const answerChecks = jobs.action('answerChecks', async (ctx, row, { check
       .execute();
   }
   return {
+    set: withWorkers(row, [authorId(ctx.actor)]),
     diff: {
       checks: {
         from: null,

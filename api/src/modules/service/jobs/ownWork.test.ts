@@ -9,6 +9,7 @@ import {
   completed,
   type Doc,
   done,
+  giveChecks,
   photograph,
   report,
   resolved,
@@ -67,6 +68,16 @@ const handsOn: Readonly<Record<string, () => Promise<Doc>>> = {
     const work = await done(dispatcher, await scheduled(world), { action: 'start' });
     expectData(await photograph(world.technician, work.id));
     return done(world.technician, work, { action: 'technician-summary', ...summary() });
+  },
+  'answers its checklist': async () => {
+    const work = await begun(world);
+    const [id] = await giveChecks(world, work);
+    const answered = await done(dispatcher, work, {
+      action: 'answer-checks',
+      checks: [{ id, answer: 'ok' }],
+    });
+    expectData(await photograph(world.technician, work.id));
+    return done(world.technician, answered, { action: 'technician-summary', ...summary() });
   },
   'says what was done': async () => {
     const work = await begun(world);

@@ -327,6 +327,55 @@ it('waits on where the technician says that parts are missing', async () => {
   expect(waits).toMatchObject({ status: 'waitingParts', parts: [{ inHandQty: 1 }] });
 });
 
+it('buys nothing more once it was solved without what was short', async () => {
+  const partId = await newPart(world);
+  const doc = await ask(await begun(world), line(partId, 1));
+  expect(doc.status).toBe('waitingParts');
+  const waits = await seen(doc.id);
+  const request = waits.related.find(({ type }: { type: string }) => type === 'purchaseRequest');
+  await world.test.app.pg.query(`update jobs set status = 'inProgress' where id = $1`, [doc.id]);
+  expectData(await summarise(doc, 'fixed'));
+  expect(expectData(await world.admin.get(`/purchase_requests/${request.id}`)).status).toBe(
+    'cancelled',
+  );
+});
+
+it('is refused where two lines are about the same parts, which nothing tells apart', async () => {
+  const partId = await newPart(world);
+  await stock(world, partId, { quantity: 3 });
+  const doc = await issue(await ask(await begun(world), line(partId, 3)));
+  const [{ id }] = doc.parts;
+  const refused = await summarise(doc, 'notFixed', {
+    used: [
+      { id, quantity: 2, isConsumed: true },
+      { id, quantity: 1 },
+    ],
+  });
+  expect(faultsOf(refused as Faults)).toEqual([['used[1].id', 'REPEATED']]);
+});
+
+it('keeps its requisition as the job asked, also after it has expired', async () => {
+  const partId = await newPart(world);
+  await stock(world, partId, { quantity: 1 });
+  const doc = await ask(await begun(world), line(partId, 1));
+  const [{ requisition }] = (await seen(doc.id)).parts;
+  await world.test.app.pg.query(`update requisitions set status = 'pending' where id = $1`, [
+    requisition.id,
+  ]);
+  const { version } = expectData(await world.admin.get(`/material_dispatch/${requisition.id}`));
+  const refused = await world.technician.patch(`/material_dispatch/${requisition.id}`, {
+    version,
+    purpose: 'internal',
+    warehouseId: world.warehouseId,
+    neededBy: '2026-11-30',
+    items: [{ partId, requestedQty: 1 }],
+  });
+  expect([refused.status, refused.body.code]).toEqual([409, 'REQUISITION_OF_JOB']);
+  await world.test.app.pg.query(`update requisitions set status = 'approved' where id = $1`, [
+    requisition.id,
+  ]);
+});
+
 it('does not take a hand-over back of which something was used', async () => {
   const partId = await newPart(world);
   await stock(world, partId, { quantity: 2 });

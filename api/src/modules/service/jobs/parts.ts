@@ -25,7 +25,7 @@ import {
   returnForJob,
 } from '../../warehouse/index.ts';
 import { notifyOfJob } from './notify.ts';
-import { type JobRow, jobs } from './type.ts';
+import { type JobRow, jobs, withWorkers } from './type.ts';
 import { endTimes } from './work.ts';
 
 type Asked = Input<'jobs.stockSummary'>['body']['items'][number];
@@ -134,6 +134,7 @@ export const returnParts = jobs.action('returnParts', async (ctx, row, body) => 
     remark: body.remark || row.documentNo,
   });
   return {
+    set: withWorkers(row, [authorId(ctx.actor)]),
     diff: { returned: body.items.length },
     notices: [],
     touches: ['requisitions', 'goodsImports'],

@@ -19,8 +19,7 @@ import { giveBackParts } from './parts.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
 import { afterPause, promisedAnew } from './sla.ts';
 import { techniciansOf } from './technicians.ts';
-import { type JobRow, jobs, TOUCHES } from './type.ts';
-import { withWorkers } from './work.ts';
+import { type JobRow, jobs, TOUCHES, withWorkers } from './type.ts';
 
 type Body = Input<'jobs.managerResponse'>['body'];
 

@@ -67,3 +67,11 @@ export type JobRow = RowOfFamily<typeof jobs>;
 
 /** Query families that show the state of the container. */
 export const TOUCHES = ['products'];
+
+/** The column of everybody who had a hand in the work, with these people. */
+export const withWorkers = (
+  row: Pick<JobRow, 'workerIds'>,
+  people: readonly (string | null)[],
+): { workerIds: string[] } => ({
+  workerIds: [...new Set([...row.workerIds, ...people.filter((id) => id !== null)])],
+});

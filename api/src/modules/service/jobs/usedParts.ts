@@ -2,6 +2,7 @@ import { type Ctx, type FieldFault, type Input, refuseFaults } from '../../../ke
 import { placesOf } from '../../../ledger/index.ts';
 import { deliveryCompany } from '../../../workflow/index.ts';
 import { exchangeForJob } from '../../containers/index.ts';
+import { dropRequestsOfJob } from '../../purchasing/index.ts';
 import {
   consumeForJob,
   giveUpForJob,
@@ -103,7 +104,9 @@ export async function settleParts(ctx: Ctx, row: JobRow, body: Body): Promise<vo
  * out is free again.
  */
 export async function expectSettled(ctx: Ctx, row: JobRow): Promise<void> {
-  await giveUpForJob(ctx, { jobId: row.id, reason: row.documentNo ?? '' });
+  const given = { jobId: row.id, reason: row.documentNo ?? '' };
+  await giveUpForJob(ctx, given);
+  await dropRequestsOfJob(ctx, given);
   const left = (await jobPartsOf(ctx, row.id)).filter((part) => inHandQty(part) > 0);
   refuseFaults(
     left.length > 0

@@ -7,7 +7,7 @@ import { expectCodes } from './codes.ts';
 import { notifyOfJob } from './notify.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
 import { countedFrom } from './sla.ts';
-import { type JobRow, jobs, TOUCHES } from './type.ts';
+import { type JobRow, jobs, TOUCHES, withWorkers } from './type.ts';
 import { expectSettled, settleParts } from './usedParts.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,14 +30,6 @@ const workerOf = (ctx: Ctx, row: JobRow): string => {
   if (first === undefined) throw new Error(`job ${row.id} is worked on by nobody`);
   return first;
 };
-
-/** The column of everybody who had a hand in the work, with these people. */
-export const withWorkers = (
-  row: Pick<JobRow, 'workerIds'>,
-  people: readonly (string | null)[],
-): { workerIds: string[] } => ({
-  workerIds: [...new Set([...row.workerIds, ...people.filter((id) => id !== null)])],
-});
 
 export const beginTime = (ctx: Ctx, row: JobRow) =>
   ctx.db
@@ -184,8 +176,11 @@ export const summariseWork = jobs.action('technicianSummary', {
         ...(isSolved
           ? { resolvedAt: now, downtimeMinutes: downtimeOf(row, now), isOverdue: isLate(row, now) }
           : {}),
-        ...(body.signedBy ? { signedBy: body.signedBy } : {}),
-        ...(isSigned ? { signatureFileId: await keepPicture(ctx, 'signature', picture) } : {}),
+        // A visit that solved nothing is not what the customer signs for.
+        ...(isSolved && body.signedBy ? { signedBy: body.signedBy } : {}),
+        ...(isSolved && isSigned
+          ? { signatureFileId: await keepPicture(ctx, 'signature', picture) }
+          : {}),
       },
       diff: { result: body.result, workDone: body.workDone },
       notices: [],

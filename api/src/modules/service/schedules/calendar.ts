@@ -24,7 +24,7 @@ const appointments = (ctx: Ctx, { from, to, teamId }: Asked) => {
     .from(ctx)
     .where('jb.kind', '=', 'maintenance')
     .where('jb.appointmentStart', '>=', startOfBangkokDay(from))
-    .where('jb.appointmentStart', '<=', endOfBangkokDay(to))
+    .where('jb.appointmentStart', '<', endOfBangkokDay(to))
     .where('jb.status', 'not in', [...voidStatuses(jobMachine)])
     .orderBy('jb.appointmentStart')
     .orderBy('jb.id')

@@ -1,3 +1,4 @@
+import { MAX_EVERY } from '@boxyard/shared/domain/service/schedules.ts';
 import {
   type Ctx,
   expectVersion,
@@ -73,6 +74,12 @@ async function partFaults(ctx: Ctx, parts: Said['requiredParts']): Promise<Field
   });
 }
 
+/** Intervals end somewhere: days after the year 9999 are none. */
+const intervalFaults = ({ every, unit }: Pick<Said, 'every' | 'unit'>): FieldFault[] =>
+  every > MAX_EVERY[unit]
+    ? [{ field: 'every', code: 'MAX', params: { max: MAX_EVERY[unit] } }]
+    : [];
+
 const checklistFaults = (checklist: readonly string[]): FieldFault[] =>
   checklist.flatMap((line, index) =>
     checklist.indexOf(line) === index ? [] : [{ field: `checklist[${index}]`, code: 'REPEATED' }],
@@ -142,6 +149,7 @@ export const scheduleHandlers: HandlersOf<Family<'pmSchedules'>> = {
     refuseFaults([
       ...(await teamFaults(ctx, { teamId: said.teamId, companyId: object.companyId })),
       ...(await partFaults(ctx, said.requiredParts)),
+      ...intervalFaults(said),
       ...checklistFaults(said.checklist),
     ]);
     const id = await schedules.insert(ctx, {
@@ -170,6 +178,7 @@ export const scheduleHandlers: HandlersOf<Family<'pmSchedules'>> = {
         before.teamId,
       )),
       ...(await partFaults(ctx, said.requiredParts)),
+      ...intervalFaults(said),
       ...checklistFaults(said.checklist),
     ]);
     expectVersion(before, version);

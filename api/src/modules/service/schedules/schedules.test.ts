@@ -80,6 +80,18 @@ const ofContainer = async (more: Readonly<Record<string, unknown>> = {}) => {
 };
 
 describe('a schedule', () => {
+  it.each([
+    ['day', 3651],
+    ['week', 521],
+    ['month', 121],
+    ['year', 11],
+    ['hours', 100_001],
+  ])('has an interval of ten years at most: %s', async (unit, every) => {
+    const { productId } = await installedContainer(world);
+    const refused = await world.dispatcher.post(PATH, scheduleBody({ productId, unit, every }));
+    expect([refused.status, faultsOf(refused)]).toEqual([422, [['every', 'MAX']]]);
+  });
+
   it('is of a container, or of each installed container of a model', async () => {
     const one = await installedContainer(world);
     const { productId } = await installedContainer(world);
@@ -454,6 +466,28 @@ describe('a job that needs a signature', () => {
     expect([bare.status, faultsOf(bare)]).toEqual([422, [['signature', 'REQUIRED']]]);
     const signed = { version: job.version, signature: SIGNATURE, signedBy: 'Malee' };
     expect(expectData(await world.admin.post(path, signed)).status).toBe('completed');
+  });
+
+  it('is not accepted with the signature of a visit that solved nothing', async () => {
+    const { schedule } = await ofContainer({ requireSignature: true });
+    goTo('2026-12-01');
+    await runNight(world);
+    const begun = await act(world.technician, await handedOut(await jobOf(schedule)), {
+      action: 'start',
+    });
+    const tried = await act(world.technician, begun, {
+      action: 'technician-summary',
+      ...summary('notFixed', { signature: SIGNATURE, signedBy: 'Malee' } as never),
+    });
+    expectData(await photograph(world.technician, tried.id));
+    const solved = await act(world.technician, tried, {
+      action: 'technician-summary',
+      ...summary('fixed'),
+    });
+    const bare = await world.admin.post(`${JOBS}/${solved.id}/complete`, {
+      version: solved.version,
+    });
+    expect([bare.status, faultsOf(bare)]).toEqual([422, [['signature', 'REQUIRED']]]);
   });
 });
 

@@ -271,6 +271,8 @@ async function notifyRequester(ctx: Ctx, row: RequisitionRow): Promise<void> {
 /** Takes a hand-over back on its own day: the same goods into the same bins at the same value. */
 export const reverseRequisition = requisitions.action('reverse', async (ctx, row) => {
   const picks = await picksOf(ctx, row.id);
+  // Read after the lock: the job may have used some while this waited for the requisition.
+  if (picks.some(({ usedQty }) => usedQty > 0)) throw conflict('PARTS_USED');
   const documentNo = await reverseDocumentMoves(ctx, row, {
     docType: REQUISITION_MOVES,
     mayOverrideHold: can(ctx.actor.grants, 'parts-warehouse:override-period'),

@@ -2,6 +2,7 @@ import { mayFillVan, type RequisitionPurpose } from '@boxyard/shared/domain';
 import {
   authorId,
   type Ctx,
+  conflict,
   type FieldFault,
   type Input,
   mayUseWarehouse,
@@ -122,5 +123,17 @@ export async function createRequisitionOf(
   return drafts.insert(ctx, { ...checked, columns: { ...columns, requesterId, repairId } });
 }
 
-/** Changes a requisition that nobody has decided on. */
-export const updateRequisition = drafts.update;
+/**
+ * Changes a requisition that nobody has decided on. One of a job stays as the job asked: its parts go to
+ * the people of that job, and nowhere else.
+ */
+export const updateRequisition: typeof drafts.update = async (ctx, input) => {
+  const answer = await drafts.update(ctx, input);
+  const { jobId } = await ctx.db
+    .selectFrom('requisitions')
+    .where('id', '=', input.params.id)
+    .select('jobId')
+    .executeTakeFirstOrThrow();
+  if (jobId !== null) throw conflict('REQUISITION_OF_JOB');
+  return answer;
+};

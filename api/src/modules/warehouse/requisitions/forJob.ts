@@ -5,7 +5,7 @@ import {
   openRequisitionStatuses,
   requisitionMachine,
 } from '@boxyard/shared/domain/warehouse/requisitionMachine.ts';
-import { asSystem, type Ctx } from '../../../kernel/index.ts';
+import { asSystem, type Ctx, type FieldFault, refuseFaults } from '../../../kernel/index.ts';
 import { type ReturnedPick, returnedPicks, seenOnce, shareOf } from '../picking/returning.ts';
 import { cancelAll } from './confirm.ts';
 import { confirmDispatch } from './dispatch.ts';
@@ -148,6 +148,18 @@ export interface UsedPiece {
   readonly value: string;
 }
 
+/** Lines about the same parts that neither a serial number nor a lot tells apart. */
+const repeatedLines = (lines: readonly HandLine[], at: string): FieldFault[] =>
+  lines.flatMap((line, index) => {
+    const isSame = (other: HandLine) =>
+      other.id === line.id &&
+      (other.serials?.length ?? 0) === 0 &&
+      (other.lotNo ?? null) === (line.lotNo ?? null);
+    return (line.serials?.length ?? 0) === 0 && lines.findIndex(isSame) !== index
+      ? [{ field: `${at}[${index}].id`, code: 'REPEATED' }]
+      : [];
+  });
+
 /** Writes down which of the parts in hand were used for a job; every fault at once, at `<at>[n]`. */
 export async function consumeForJob(
   ctx: Ctx,
@@ -158,6 +170,7 @@ export async function consumeForJob(
   }: { readonly jobId: string; readonly lines: readonly HandLine[]; readonly at: string },
 ): Promise<UsedPiece[]> {
   if (lines.length === 0) return [];
+  refuseFaults(repeatedLines(lines, at));
   const { items, picks } = await lockDrawn(ctx, jobId);
   const wanted = lines.map((line) => ({ ...line, condition: 'used' as const }));
   const used = returnedPicks(wanted, { items, picks, at });
