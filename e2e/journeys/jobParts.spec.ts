@@ -5,15 +5,12 @@ import { makeShelf } from '../fixtures/goods.ts';
 import { nameOf } from '../fixtures/people.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, SERVICE, textsOf } from '../fixtures/texts.ts';
+import { attachPhoto } from '../pages/attachPhoto.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 
 // A container under warranty is repaired with a board of the warehouse: the dispatcher asks for it, the
 // warehouse hands it out, and the technician exchanges it on a phone (domain-containers 2.10).
 const OPENING = { quantity: 10, unitCost: '40.0000' };
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 /** A day within the year of appointments on which no other journey has some. */
 const DAY = new Date(Date.now() + 302 * 86_400_000).toISOString().slice(0, 10);
 /** A technician is at one place at a time. */
@@ -127,14 +124,7 @@ for (const locale of localesOf('jobParts')) {
           const doc = new DocumentPage(page, kit, 'job');
           await doc.act('start');
           await doc.isNow('inProgress');
-          await page.getByRole('tab', { name: kit('document.attachments') }).click();
-          await form.pick(page.getByLabel(kit('files.kind')), kit('files.kinds.photo'));
-          await page.locator('input[type="file"]').setInputFiles({
-            name: 'after.png',
-            mimeType: 'image/png',
-            buffer: PICTURE,
-          });
-          await expect(page.getByRole('tabpanel')).toContainText('after.png');
+          await attachPhoto(page, { form, kit });
           await doc.act('technician-summary');
           await form.type(doc.dialog.getByLabel(t('jobs.field.workDone')), 'New board');
           await expect(doc.dialog).toContainText(board.partNo);

@@ -5,14 +5,11 @@ import { desk } from '../fixtures/desk.ts';
 import { nameOf } from '../fixtures/people.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, SERVICE, textsOf } from '../fixtures/texts.ts';
+import { attachPhoto } from '../pages/attachPhoto.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 
 // A salesperson reports a fault; the dispatcher sends a technician, who works from a phone and has it
 // signed; the dispatcher accepts it and closes it with a report (domain-containers 2.10).
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 /**
  * One day in the words of each language, at hours of its own: a technician is at one place at a time. It lies
  * months ahead, where the demonstration has planned nothing, and within the year of appointments.
@@ -81,14 +78,7 @@ for (const locale of localesOf('jobs')) {
           await expect(page.getByRole('link', { name: '0812345678' })).toBeVisible();
           await doc.act('start');
           await doc.isNow('inProgress');
-          await page.getByRole('tab', { name: kit('document.attachments') }).click();
-          await form.pick(page.getByLabel(kit('files.kind')), kit('files.kinds.photo'));
-          await page.locator('input[type="file"]').setInputFiles({
-            name: 'after.png',
-            mimeType: 'image/png',
-            buffer: PICTURE,
-          });
-          await expect(page.getByRole('tabpanel')).toContainText('after.png');
+          await attachPhoto(page, { form, kit });
           await doc.act('technician-summary');
           await form.type(doc.dialog.getByLabel(t('jobs.field.workDone')), 'Cleaned the coins');
           await form.type(doc.dialog.getByLabel(t('jobs.field.signedBy')), 'Somying');

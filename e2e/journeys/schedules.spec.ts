@@ -4,14 +4,11 @@ import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, SERVICE, textsOf } from '../fixtures/texts.ts';
+import { attachPhoto } from '../pages/attachPhoto.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 
 // A dispatcher plans the maintenance of a container; its job is made, a technician does it and finds
 // something broken, which becomes a repair (domain-containers 2.10).
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 /** A day within the year of appointments on which no other journey has some. */
 const DAY = new Date(Date.now() + 304 * 86_400_000).toISOString().slice(0, 10);
 /** An hour of each language: a technician is at one place at a time. */
@@ -108,14 +105,7 @@ for (const locale of localesOf('schedules')) {
           await doc.confirm('answer-checks');
           await page.getByRole('tab', { name: t('jobs.section.checklist') }).click();
           await expect(page.getByRole('tabpanel').getByRole('link', { name: /^JB/ })).toBeVisible();
-          await page.getByRole('tab', { name: kit('document.attachments') }).click();
-          await form.pick(page.getByLabel(kit('files.kind')), kit('files.kinds.photo'));
-          await page.locator('input[type="file"]').setInputFiles({
-            name: 'after.png',
-            mimeType: 'image/png',
-            buffer: PICTURE,
-          });
-          await expect(page.getByRole('tabpanel')).toContainText('after.png');
+          await attachPhoto(page, { form, kit });
           await doc.act('technician-summary');
           await form.type(doc.dialog.getByLabel(t('jobs.field.workDone')), 'Cleaned');
           await doc.confirm('technician-summary');

@@ -63,7 +63,7 @@ interface WorkItemOwnership {
    * to the first one; the creator never changes, since nobody approves what they made.
    */
   readonly owners: readonly [string, ...string[]];
-  /** What somebody has to hold to go on with it; a verb alone is that of the document's page. */
+  /** Ability that the next step needs; a verb alone is that of the document's page. */
   readonly ability: string;
   /** Columns that each hold several people who share it, the verb that one needs, and while it is theirs. */
   readonly lists?: Readonly<

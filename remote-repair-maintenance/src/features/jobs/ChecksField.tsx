@@ -24,7 +24,7 @@ export const checksOf = (checklist: readonly JobCheck[]): readonly AnsweredCheck
     repair: false,
   }));
 
-/** What is sent: the items that were answered. */
+/** Keeps the answered items of the checklist for the body of the call. */
 export const checksBody = (value: unknown) =>
   (value as readonly AnsweredCheck[])
     .filter(isAnswered)

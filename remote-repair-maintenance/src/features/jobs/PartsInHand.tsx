@@ -11,7 +11,7 @@ import { type HandLine, isSerial, replaceable, serialsOf } from './handLines.ts'
 import classes from './jobs.module.css';
 
 interface Props extends Pick<CustomFieldProps, 'value' | 'onChange' | 'disabled' | 'errors'> {
-  /** Of parts that the work used; otherwise of parts that only come back. */
+  /** Asks for used quantities as well; without it parts are only given back. */
   readonly isUsed?: boolean;
 }
 

@@ -58,7 +58,7 @@ export const returnedBody = (lines: readonly HandLine[]) =>
       ...serialsSent(line, line.serials),
     }));
 
-/** What was used, what comes back, and what was taken out for it. Unsolved work keeps the rest in hand. */
+/** Makes the lists of used, returned and removed parts for the call. Unsolved work keeps the rest in hand. */
 export function settledBody(lines: readonly HandLine[], isSolved: boolean) {
   const used = lines.filter(({ quantity }) => quantity > 0);
   const left = lines

@@ -174,7 +174,7 @@ export function CalendarTab() {
   );
 }
 
-/** What stands on one day; each entry leads to its job or schedule. */
+/** Entries of one day; each leads to its job or schedule. */
 function Entries({
   entries,
   onChoose,

@@ -9,7 +9,7 @@ import { pmOccurrences, readingFields } from './schedules.resource.tsx';
 
 interface Props {
   readonly product: { readonly id: string; readonly serialNumber: string };
-  /** What its schedule counts. */
+  /** Unit of the schedule's counter. */
   readonly kind: MeterUnit;
 }
 

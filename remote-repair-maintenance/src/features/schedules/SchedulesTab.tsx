@@ -39,7 +39,7 @@ export const SchedulesTab = () => (
       ...values,
       requiredParts: filled(requiredParts),
     })}
-    // What people come for stands above the form.
+    // Occurrences stand above the form: people open a schedule for them.
     drawerBanner={({ id }) => <Occurrences scheduleId={id} />}
     drawerExtra={({ product, unit }) =>
       product && isMeterUnit(unit) ? <Readings product={product} kind={unit} /> : null

@@ -18,7 +18,7 @@ const maintainedContainer = z.object({
   status: z.enum(LIFECYCLE_STATUSES),
   serviceStatus: z.enum(SERVICE_STATUSES),
   warehouse: z.nullable(ref()),
-  /** Where it stands while it is out of the warehouses. */
+  /** Place of a container that is out of the warehouses. */
   site: z.nullable(siteShown),
   /** The contract's customer; null as well where this person may not read the contract. */
   customer: z.nullable(ref()),

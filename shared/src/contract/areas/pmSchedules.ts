@@ -123,12 +123,12 @@ const meterReading = z.object({
 });
 export type MeterReading = z.infer<typeof meterReading>;
 
-/** What stands on one day of the calendar: an occurrence, or the appointment of a maintenance job. */
+/** An entry of the calendar: an occurrence, or the appointment of a maintenance job. */
 const calendarEntry = z.object({
   id: field.id(),
   type: z.enum(['occurrence', 'job']),
   day: field.date(),
-  /** Where an appointment begins. */
+  /** Begin of an appointment; null of an occurrence. */
   startsAt: z.nullable(field.instant()),
   title: z.string(),
   status: z.string(),

@@ -15,7 +15,7 @@ export const notifyOfJob = (
   }: Pick<Notice, 'category' | 'type' | 'kind'> & {
     readonly to: readonly (string | null)[];
     readonly title: Localised;
-    /** What it is about, and which time: a person hears of it once. */
+    /** Names the event and its occasion: a person is told of each occasion once. */
     readonly key: string;
   },
 ): Promise<void> => {

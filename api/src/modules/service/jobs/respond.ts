@@ -25,7 +25,7 @@ type Body = Input<'jobs.managerResponse'>['body'];
 
 const HOUR_MS = 3_600_000;
 
-/** Where each answer leads, unless the state leaves no choice: a job that waits for parts goes on waiting. */
+/** Target status of each answer; a job that waits for parts goes on waiting. */
 const LEADS_TO = { accept: 'scheduled', needInfo: 'triaged', reject: 'rejected' } as const;
 
 /** Faults of an appointment: it begins after the report and within a year, and lasts a day at most. */
