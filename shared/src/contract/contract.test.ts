@@ -20,11 +20,7 @@ const expectedAbilities = (named: readonly string[]): string[] =>
     )
     .sort();
 
-/**
- * Areas of the list whose features are not built yet; each leaves this list with its feature. The two
- * generic calls of reports stand for one row of the contract for each report that is built.
- */
-const NOT_BUILT: readonly string[] = ['repair and maintenance'];
+/** The two generic calls of reports stand for one row of the contract for each report. */
 const GENERIC: readonly string[] = [
   'GET /api/v1/reports/:slug',
   'GET /api/v1/reports/:slug/export',
@@ -44,7 +40,7 @@ describe('the contract table', () => {
       expect([...row.access.anyOf].sort()).toEqual(expectedAbilities(expected.ability ?? []));
   });
 
-  it('has every call that the list names in areas that are built', () => {
+  it('has every call that the list names', () => {
     const exports = rows.flatMap(([, row]) =>
       row.kind === 'list' && row.exportPath ? [`GET ${shape(API_BASE + row.exportPath)}`] : [],
     );
@@ -53,10 +49,7 @@ describe('the contract table', () => {
     const missing = endpoints.endpoints
       .filter(({ method, path }) => !known.has(`${method} ${shape(path)}`))
       .filter(({ method, path }) => !GENERIC.includes(`${method} ${path}`));
-    expect(missing.filter(({ area }) => !NOT_BUILT.includes(area))).toEqual([]);
-    // What is built has left the list.
-    const areas = missing.map(({ area }) => area);
-    expect(NOT_BUILT.filter((area) => !areas.includes(area))).toEqual([]);
+    expect(missing).toEqual([]);
   });
 
   it('names only abilities that exist', () => {

@@ -28,6 +28,7 @@ type Table =
   | 'debitNotes'
   | 'billingNotes'
   | 'contracts'
+  | 'jobs'
   | 'partSales'
   | 'warranties'
   | 'warrantyRequests';
@@ -61,7 +62,7 @@ export async function lockAccounts(ctx: Ctx, customerIds: readonly string[]): Pr
 export async function lockAccountOf(ctx: Ctx, table: Table, id: string): Promise<void> {
   const customerOf = async () =>
     (await ctx.db.selectFrom(table).where('id', '=', id).select('customerId').executeTakeFirst())
-      ?.customerId;
+      ?.customerId ?? undefined;
   let held: string | undefined;
   for (let now = await customerOf(); now !== undefined && now !== held; now = await customerOf()) {
     await holdAccount(ctx, now);

@@ -207,14 +207,16 @@ export {
   onSettled,
 } from './account.ts';
 export { onHandOver } from './creditNotes/handOver.ts';
+export { expectDiscountWithin, vatRateOf } from './invoices/amounts.ts';
 export { markAskedOnce } from './invoices/askedOnce.ts';
-export { onPlan } from './invoices/draft.ts';
+export { draftInvoice, onPlan } from './invoices/draft.ts';
 export { sendInvoiceNotice } from './invoices/messages.ts';
 export { remindCustomers } from './invoices/reminders.ts';
 export { openInvoicesImport } from './opening/invoicesImport.ts';
 export { openPaymentsImport } from './opening/paymentsImport.ts';
 export { type InvoiceOrder, issueFor } from './orders.ts';
 export { returnDeposit } from './payments/deposit.ts';
+export { paymentFor } from './payments/enter.ts';
 export {
   accountsOf,
   creditFor,

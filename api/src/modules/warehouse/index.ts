@@ -109,6 +109,7 @@ export {
   inHandQty,
   isOpenRequisition,
   jobPartsOf,
+  markPartsBillable,
   requestForJob,
   returnAllOfJob,
   returnForJob,

@@ -288,13 +288,21 @@ function For({ doc }: { readonly doc: InvoiceDetail }) {
   if (doc.source === null) return doc.sourceLabel === null ? what : `${what} ${doc.sourceLabel}`;
   return (
     <>
-      {what} <PageLink {...sourcePage(doc.source)}>{doc.sourceLabel ?? ''}</PageLink>
+      {what}{' '}
+      <PageLink {...sourcePage(doc.source, doc.sourceType)}>{doc.sourceLabel ?? ''}</PageLink>
     </>
   );
 }
 
 /** Where the document that an invoice is for opens. */
-function sourcePage({ type, id }: NonNullable<InvoiceDetail['source']>) {
+function sourcePage(
+  { type, id }: NonNullable<InvoiceDetail['source']>,
+  sourceType: InvoiceDetail['sourceType'],
+) {
+  if (type === 'jobs') {
+    const isRepair = sourceType === 'repair';
+    return { page: isRepair ? 'repair-job-update' : 'maintenance-job-detail', params: { id } };
+  }
   if (type === 'contracts') return { page: 'purchase-contract-detail', params: { id } };
   if (type === 'partSales') return { page: 'part-sale-detail', params: { id } };
   if (type === 'warranties') return { page: 'warranty', query: { record: id } };

@@ -1,5 +1,6 @@
 import type { JobDetail } from '@boxyard/shared/contract/areas/jobs.ts';
 import { isTerminal, startsFrom } from '@boxyard/shared/domain';
+import { invoiceMachine } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { jobMachine, unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
 import {
   DOWNTIME_REASONS,
@@ -24,6 +25,7 @@ import {
 } from '@boxyard/shared/ui';
 import { timeOf } from '../../bangkokTime.ts';
 import { AppointmentField } from './AppointmentField.tsx';
+import { invoiceAction, paymentAction } from './billing.tsx';
 import { ChecksField, checksBody, checksOf } from './ChecksField.tsx';
 import { type HandLine, handLinesOf, returnedBody, settledBody } from './handLines.ts';
 import classes from './jobs.module.css';
@@ -219,6 +221,25 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
             }),
             c.flag('isBillable'),
             doc.partsCost !== null && c.money('value'),
+          ],
+        }),
+        s.lines('invoices', {
+          onlyFilled: true,
+          rows: (doc) => doc.billing?.invoices ?? [],
+          columns: (c) => [
+            c.custom('documentNo', {
+              render: ({ id, documentNo }) => (
+                <PageLink page="payment-data" query={{ tab: 'invoices', record: id }}>
+                  {documentNo ?? t('jobs.invoiceDraft')}
+                </PageLink>
+              ),
+            }),
+            c.date('dueDate'),
+            c.money('grandTotal'),
+            c.money('balance'),
+            c.custom('status', {
+              render: ({ status }) => <StatusTag machine={invoiceMachine} status={status} />,
+            }),
           ],
         }),
         s.lines('times', {
@@ -430,7 +451,9 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
           initialValues: ({ finalReport, workDone }) => ({ finalReport: finalReport ?? workDone }),
           primary: (doc) => mayClose(doc) && doc.finalReport === null,
         },
-        close: { asks: true, primary: (doc) => doc.finalReport !== null },
+        invoice: invoiceAction,
+        'manual-payment': paymentAction,
+        close: { asks: true, primary: (doc) => doc.finalReport !== null && !isOpenOf(doc) },
       }}
     />
   );
@@ -483,6 +506,10 @@ const isSolved = ({ result }: Values): boolean =>
 
 /** Accepted work is closed next, once its report is written. */
 const mayClose = ({ status }: Doc): boolean => startsFrom(jobMachine, 'close', status);
+
+/** Something of it is still to be charged or paid: it is not closed before. */
+const isOpenOf = ({ allowedActions }: Doc): boolean =>
+  allowedActions.some((action) => action === 'invoice' || action === 'manual-payment');
 
 const isPhotoDue = (doc: Doc): boolean =>
   doc.startedAt !== null &&

@@ -90,6 +90,7 @@ const one: JobDetail = {
   checklist: [],
   plannedParts: [],
   similar: [],
+  billing: null,
 };
 
 const show = (page: React.ReactElement, path: string, server = fakeServer()) =>

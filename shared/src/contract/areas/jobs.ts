@@ -25,6 +25,7 @@ import {
   documentFields,
   linesOf,
   maybeRef,
+  orJson,
   ref,
   signature,
   userRef,
@@ -32,9 +33,10 @@ import {
   withReason,
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
-import { ability, list, lookup } from '../endpoint.ts';
+import { ability, list, lookup, one } from '../endpoint.ts';
 import { serials } from '../lines.ts';
 import { partChoice, partOut, STOCK_IN } from '../partLines.ts';
+import { receivedPayment } from '../receivedPayment.ts';
 import { containerRef } from './inspections.ts';
 
 /** Service jobs, `material_repair_maintenances` (domain-containers 1.4, 2.10). */
@@ -150,6 +152,44 @@ const jobCheck = z.object({
 });
 export type JobCheck = z.infer<typeof jobCheck>;
 
+/** A line by which a job is charged; prices are in THB before VAT. */
+const chargedLine = {
+  /** A part of the job; null of labour and what else is charged. */
+  partId: z.nullable(field.id()),
+  description: z.string(),
+  quantity: z.number(),
+  unit: z.nullable(z.string()),
+  unitPrice: z.string(),
+  isService: z.boolean(),
+};
+
+/** Invoices of a job, and the lines by which it would be charged at list prices. */
+const jobBilling = z.object({
+  invoices: z.array(
+    z.object({
+      id: field.id(),
+      documentNo: z.nullable(z.string()),
+      status: z.string(),
+      dueDate: field.date(),
+      grandTotal: z.string(),
+      balance: z.string(),
+    }),
+  ),
+  /** Null where nothing is to be charged, or it was. */
+  proposal: z.nullable(
+    z.object({
+      items: z.array(z.object(chargedLine)),
+      /** What the lines come to, before VAT: what is charged below it counts as a discount. */
+      listTotal: z.string(),
+      dueDate: field.date(),
+      /** Per cent; zero of a company that charges none. */
+      vatRate: z.string(),
+    }),
+  ),
+  /** What its invoices leave to be paid. */
+  balance: z.string(),
+});
+
 const jobDetail = z.extend(jobRow, {
   ...documentDetail,
   reportedByName: z.nullable(z.string()),
@@ -206,6 +246,8 @@ const jobDetail = z.extend(jobRow, {
   plannedParts: z.array(z.object({ part: ref(), unit: z.nullable(ref()), quantity: z.number() })),
   /** Other open jobs of the container. */
   similar: z.array(similarJob),
+  /** To whoever charges its customer, and to readers of its invoices. */
+  billing: z.nullable(jobBilling),
 });
 export type JobDetail = z.infer<typeof jobDetail>;
 
@@ -258,6 +300,9 @@ const PART_TOUCHES = [
   'claims',
   'destructions',
 ];
+
+/** Query families that change with what a job is charged and paid. */
+const MONEY_TOUCHES = ['jobs', 'invoices', 'payments', 'receivables'];
 
 /** Look-ups of the forms. */
 const lookups = ['inspections.products', 'technicianSkills.technicians', 'jobCodes.master'];
@@ -470,6 +515,49 @@ export const jobsArea = {
     summary: 'Writes the final report, which is corrected until the job is closed',
     body: z.object({ version: field.version(), finalReport: field.requiredText(5000) }),
   }),
+  'jobs.invoices': one({
+    path: '/material_repair_maintenances/:id/invoices',
+    access: ability(...abilities('view')),
+    summary: 'Invoices of a job, and what it would be charged',
+    data: jobBilling,
+  }),
+  'jobs.invoice': jobs.action('invoice', {
+    path: 'invoices',
+    may: 'invoice',
+    summary: 'Drafts the invoice of a job; accounting issues it',
+    body: z.object({
+      version: field.version(),
+      /** Today and the days of credit that the customer has, unless said. */
+      dueDate: field.nullish(field.date()),
+      items: linesOf(
+        z.object({
+          partId: field.nullish(field.id()),
+          description: field.requiredText(300),
+          quantity: field.positiveQuantity(),
+          unit: field.nullish(field.text(30)),
+          unitPrice: field.price(),
+          isService: field.optional(field.flag()),
+        }),
+        MAX_PARTS,
+      ),
+      /** Why less is charged than list prices come to. */
+      reason: field.nullish(field.reason()),
+      remark: field.nullish(field.longText()),
+    }),
+    touches: MONEY_TOUCHES,
+  }),
+  'jobs.manualPayment': {
+    ...jobs.action('manualPayment', {
+      path: 'manual-payment',
+      may: 'invoice',
+      summary: 'Enters what a customer paid of a job; it counts once accounting has verified it',
+      // A form with files carries numbers as text.
+      body: z.object({ version: orJson(field.version()), ...receivedPayment() }),
+      lookups: ['bankAccounts.master'],
+      touches: MONEY_TOUCHES,
+    }),
+    files: { field: 'slip', max: 2, optional: true },
+  },
   'jobs.close': jobs.action('close', {
     may: 'close',
     summary: 'Closes a job whose report is final',

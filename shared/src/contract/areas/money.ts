@@ -9,11 +9,7 @@ import {
   TAX_POINTS,
 } from '../../domain/money/invoiceMachine.ts';
 import { INVOICE_RUN_STATUSES } from '../../domain/money/invoiceRuns.ts';
-import {
-  PAYMENT_METHODS,
-  paymentMachine,
-  RECEIPT_METHODS,
-} from '../../domain/money/paymentMachine.ts';
+import { PAYMENT_METHODS, paymentMachine } from '../../domain/money/paymentMachine.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS } from '../../domain/money/reminders.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
@@ -32,6 +28,7 @@ import {
 } from '../common.ts';
 import { CREATED_BY, documentCalls } from '../documentCalls.ts';
 import { ability, file, list, lookup, mutation, one, PROVIDER } from '../endpoint.ts';
+import { receivedPayment } from '../receivedPayment.ts';
 import { correctionCalls, RECEIVABLE_FAMILIES } from './corrections.ts';
 
 /** Invoices, payments and what a customer owes (docs/domain/containers.md "Money"). */
@@ -44,7 +41,7 @@ const MAX_LINES = 100;
 const TAX_KINDS = ['taxInvoice', 'cancellation', 'creditNote', 'debitNote'] as const;
 
 /** Documents that invoices are for. */
-const SOURCE_FAMILIES = ['contracts', 'invoices', 'warranties', 'partSales', 'payments'] as const;
+const SOURCE_FAMILIES = ['contracts', 'invoices', 'jobs', 'warranties', 'partSales', 'payments'] as const;
 
 const discountIn = z.object({
   type: z.enum(['percent', 'amount'], { error: 'ONE_OF' }),
@@ -256,18 +253,7 @@ const allocationsOrJson = orJson(allocations);
 /** It travels beside the slip, where everything is text; allocations are JSON. */
 const paymentBody = {
   customerId: field.id(),
-  method: z.enum(RECEIPT_METHODS, { error: 'ONE_OF' }),
-  paidAt: field.instant(),
-  amount: field.positiveMoney(),
-  bankAccountId: field.optional(field.id()),
-  payerBank: field.optional(z.enum(BANK_CODES, { error: 'ONE_OF' })),
-  payerName: field.optional(field.text(200)),
-  bankReference: field.optional(field.text(60)),
-  chequeNo: field.optional(field.text(20)),
-  chequeDate: field.optional(field.date()),
-  whtCertNo: field.optional(field.text(40)),
-  whtCertDate: field.optional(field.date()),
-  remark: field.optional(field.longText()),
+  ...receivedPayment(),
   allocations: field.optional(allocationsOrJson),
 };
 

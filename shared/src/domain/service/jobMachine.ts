@@ -11,7 +11,8 @@ const OPEN = [...NOT_BEGUN, 'waitingParts', 'inProgress'] as const;
  * stand on a page each. Work done (completed) and report final (closed) are two closings. Documents given
  * to it carry `isBegun`, `hasChecks`, `hasPartsInHand`, `workerIds` (its technicians, and who wrote their
  * work down) and `begunByIds`, the same once the work has begun; `isToDispatch`, false for dispatchers of
- * other teams and zones; and `isToJoin`, false for whoever does not join the work that is under way.
+ * other teams and zones; `isToJoin`, false for whoever does not join the work that is under way; `isToBill`
+ * (its customer bears some of it, and no invoice of it stands); and `isOwed` (an issued invoice is unpaid).
  */
 export const jobMachine = defineMachine({
   id: 'job',
@@ -37,8 +38,14 @@ export const jobMachine = defineMachine({
     isToDispatch: flagged('isToDispatch'),
     hasChecks: flagged('hasChecks'),
     isToJoin: flagged('isToJoin'),
+    isToBill: flagged('isToBill'),
+    isOwed: flagged('isOwed'),
   },
-  guardCodes: { isToDispatch: 'NOT_YOUR_TEAM' },
+  guardCodes: {
+    isToDispatch: 'NOT_YOUR_TEAM',
+    isToBill: 'JOB_NOT_BILLABLE',
+    isOwed: 'JOB_OWES_NOTHING',
+  },
   actions: {
     // Dispatchers correct reports of others.
     update: {
@@ -150,6 +157,22 @@ export const jobMachine = defineMachine({
       to: 'same',
       verb: 'close',
       undo: { action: 'final-report' },
+    },
+    // Accounting issues the draft: nobody charges a customer alone.
+    invoice: {
+      from: ['completed'],
+      to: 'same',
+      verb: 'invoice',
+      guards: ['isToBill'],
+      emphasis: 'primary',
+      undo: { irreversible: 'Accounting removes the draft, or makes the invoice void.' },
+    },
+    'manual-payment': {
+      from: ['completed'],
+      to: 'same',
+      verb: 'invoice',
+      guards: ['isOwed'],
+      undo: { irreversible: 'Accounting rejects the payment, or reverses it.' },
     },
     close: {
       from: ['completed'],

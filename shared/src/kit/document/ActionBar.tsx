@@ -415,15 +415,20 @@ export function ActionBar<L extends ListName>(props: ActionBarProps<L>): ReactNo
             setAsked(null);
             setTyped(null);
           }}
-          onSubmit={async (body) => {
+          onSubmit={async (body, values) => {
             setTyped(null);
-            if (isOffline()) {
+            const files = actions[asked.name]?.toFiles?.(values);
+            if (!files && isOffline()) {
               wait(asked.name, body);
               setAsked(null);
               return;
             }
             try {
-              const answer = await mutation.mutateAsync({ params, body });
+              const answer = await mutation.mutateAsync({
+                params,
+                body,
+                ...(files ? { files } : {}),
+              });
               setAsked(null);
               done(asked.name, answer);
             } catch (error) {

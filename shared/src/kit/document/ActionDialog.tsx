@@ -35,7 +35,7 @@ export interface ActionDialogProps {
   readonly toBody: (values: FormValues) => FormValues;
   readonly text: ResourceText;
   /** Resolves when it is done; throws the server's refusal. */
-  readonly onSubmit: (body: unknown) => Promise<void>;
+  readonly onSubmit: (body: unknown, values: FormValues) => Promise<void>;
   readonly onClose: () => void;
   readonly busy: boolean;
 }
@@ -73,7 +73,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       return;
     }
     try {
-      await props.onSubmit(model.body);
+      await props.onSubmit(model.body, model.values);
     } catch (error) {
       if (!isApiError(error)) return;
       model.refuse(error.errors);

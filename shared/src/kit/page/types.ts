@@ -144,6 +144,8 @@ export interface DocumentAction<D> {
   readonly consequence?: (doc: D) => string | undefined;
   /** The body besides `version`, `reason` and the dialog's fields. */
   readonly body?: (doc: D, values: Readonly<Record<string, unknown>>) => object;
+  /** Files that are sent with it; such an action does not wait for the network. */
+  readonly toFiles?: (values: Readonly<Record<string, unknown>>) => readonly File[];
   /** Where to go after it; the page stays by default. */
   readonly after?: (doc: D) => To;
   /** Asks before it is done, also where there is nothing to fill in. */

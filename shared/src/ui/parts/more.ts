@@ -24,6 +24,7 @@ export * from '../history/DiffTable.tsx';
 export * from '../history/Timeline.tsx';
 export * from '../inputs/DatePicker.tsx';
 export * from '../inputs/FigureInput.tsx';
+export { FileChoice } from '../inputs/FileChoice.tsx';
 export { SignaturePad } from '../inputs/LazySignaturePad.tsx';
 export * from '../inputs/RecordSelect.tsx';
 export * from '../moreIcons.ts';

@@ -15,6 +15,8 @@ const FAMILY_OF = {
   penalty: 'contracts',
   warranty: 'warranties',
   partsSale: 'partSales',
+  repair: 'jobs',
+  maintenance: 'jobs',
   refund: 'payments',
 } as const;
 

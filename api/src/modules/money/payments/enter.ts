@@ -5,6 +5,7 @@ import { owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { EVIDENCE, paymentMachine } from '@boxyard/shared/domain/money/paymentMachine.ts';
 import { sql } from 'kysely';
 import {
+  asSystem,
   audienceOf,
   authorId,
   type Ctx,
@@ -226,6 +227,21 @@ export const enterPayment = (ctx: Ctx, { body, files }: Input<'payments.create'>
   enter(ctx, { body, files, faults: evidenceFaults(body, { hasSlip: files.length > 0 }) });
 
 /**
+ * Enters what a customer paid for a document that this person may bill, though the customer is outside
+ * their scope: whoever sends people to a job need not be the customer's salesperson.
+ */
+export const paymentFor = (
+  ctx: Ctx,
+  { body, files }: { readonly body: Body; readonly files: readonly UploadedFile[] },
+) =>
+  enter(ctx, {
+    body,
+    files,
+    faults: evidenceFaults(body, { hasSlip: files.length > 0 }),
+    isOfDocument: true,
+  });
+
+/**
  * Enters the payment that a line of a bank statement is. The bank itself is its evidence: nothing of
  * what the method asks for is asked of somebody who has it from there.
  */
@@ -250,6 +266,7 @@ async function enter(
     isOfLine = false,
     isCertain = false,
     isOpening = false,
+    isOfDocument = false,
   }: {
     readonly body: Body;
     readonly files: readonly UploadedFile[];
@@ -262,12 +279,14 @@ async function enter(
     readonly isCertain?: boolean;
     /** It was received, and its receipt given, before the business kept its books here. */
     readonly isOpening?: boolean;
+    /** A document of this person's names the customer. */
+    readonly isOfDocument?: boolean;
   },
 ) {
   const allocations = body.allocations ?? [];
   const paidAt = new Date(body.paidAt);
   const day = bangkokDate(paidAt);
-  const customer = await customerInScope(ctx, body.customerId);
+  const customer = await customerInScope(isOfDocument ? asSystem(ctx) : ctx, body.customerId);
   const account = body.bankAccountId
     ? await ctx.db
         .selectFrom('bankAccounts')

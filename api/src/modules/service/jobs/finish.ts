@@ -2,6 +2,7 @@ import { type Ctx, conflict, refuseFaults } from '../../../kernel/index.ts';
 import { changesOf, keepPicture, sentPicture } from '../../../workflow/index.ts';
 import { followJob } from '../schedules/followJob.ts';
 import { OCCURRENCE_TOUCHES } from '../schedules/type.ts';
+import { expectBilled } from './billing.ts';
 import { coverageOf } from './coverage.ts';
 import { giveBackParts } from './parts.ts';
 import { endPeriod, takeBackPeriod, UNDONE } from './periods.ts';
@@ -44,9 +45,10 @@ export const writeFinalReport = jobs.action('finalReport', async (_ctx, row, bod
   diff: { finalReport: { from: row.finalReport, to: body.finalReport } },
 }));
 
-/** Closes a job for good, once its final report is written (2.10). */
+/** Closes a job for good, once its final report is written and its invoices are paid (2.10). */
 export const closeJob = jobs.action('close', async (ctx, row) => {
   if (row.finalReport === null) throw conflict('REPORT_MISSING');
+  await expectBilled(ctx, row);
   return { set: { closedAt: ctx.clock.now() } };
 });
 

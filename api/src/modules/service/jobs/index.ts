@@ -1,4 +1,5 @@
 import { jobPartChoices } from '../../warehouse/index.ts';
+import { invoiceJob, jobInvoices, payForJob } from './charge.ts';
 import { answerChecks } from './checks.ts';
 import { cancelJob, closeJob, completeJob, reopenJob, writeFinalReport } from './finish.ts';
 import { jobList, jobMaster } from './list.ts';
@@ -30,12 +31,14 @@ export const jobHandlers = jobs.handlers({
     technicianSummary: summariseWork,
     complete: completeJob,
     finalReport: writeFinalReport,
+    invoice: invoiceJob,
+    manualPayment: payForJob,
     close: closeJob,
     reopen: reopenJob,
     cancel: cancelJob,
   },
   document: jobPdf,
-  others: { parts: jobPartChoices.run },
+  others: { parts: jobPartChoices.run, invoices: jobInvoices },
 });
 
 export const jobFamily = jobs.family({ workItems: jobWorkItems });

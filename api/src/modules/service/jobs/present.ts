@@ -6,6 +6,7 @@ import type { Ctx } from '../../../kernel/index.ts';
 import { costFor, hiddenDocuments, loadRefs, pictureUrl } from '../../../workflow/index.ts';
 import { containersOf } from '../../containers/index.ts';
 import { inHandQty, jobPartsOf, valueOfParts } from '../../warehouse/index.ts';
+import { billingFor } from './charge.ts';
 import { checksOf, plannedPartsOf, scheduleOf } from './checks.ts';
 import { loadCodes } from './codes.ts';
 import { partsInside } from './parts.ts';
@@ -158,10 +159,11 @@ export const presentJob = jobs.document({
     parts: await jobPartsOf(ctx, id),
   }),
   more: async (ctx, row, { times, periods, parts }) => {
-    const [checklist, plannedParts, schedule] = await Promise.all([
+    const [checklist, plannedParts, schedule, billing] = await Promise.all([
       checksOf(ctx, row),
       plannedPartsOf(ctx, row),
       scheduleOf(ctx, row),
+      billingFor(ctx, row),
     ]);
     const [told, refs, codes, names, similar, signature, inside] = await Promise.all([
       toldOfCustomers(ctx, [row]),
@@ -197,6 +199,7 @@ export const presentJob = jobs.document({
       checklist,
       plannedParts,
       schedule,
+      billing: billing.invoices.length > 0 || billing.proposal !== null ? billing : null,
       causeCode: codes(row.causeCodeId),
       actionCode: codes(row.actionCodeId),
       similar,

@@ -11,6 +11,7 @@ import {
   refuseFaults,
 } from '../../../kernel/index.ts';
 import { approvedNow } from '../../../workflow/index.ts';
+import { markPartsBillable } from '../../warehouse/index.ts';
 import { followJob } from '../schedules/followJob.ts';
 import { OCCURRENCE_TOUCHES } from '../schedules/type.ts';
 import { dispatcherFor } from './dispatchers.ts';
@@ -216,7 +217,14 @@ export const respondToJob = jobs.action('managerResponse', {
 });
 
 /** Sets the coverage by hand, with a reason; the timeline keeps the one before. */
-export const overrideCoverage = jobs.action('overrideCoverage', async (_ctx, row, body) => ({
-  set: { coverage: body.coverage, coverageReason: body.reason },
-  diff: { coverage: { from: row.coverage, to: body.coverage } },
-}));
+export const overrideCoverage = jobs.action('overrideCoverage', async (ctx, row, body) => {
+  await markPartsBillable(ctx, {
+    jobId: row.id,
+    since: row.reopenedAt,
+    isBillable: body.coverage === 'billable',
+  });
+  return {
+    set: { coverage: body.coverage, coverageReason: body.reason },
+    diff: { coverage: { from: row.coverage, to: body.coverage } },
+  };
+});

@@ -133,5 +133,7 @@ testTransitions<Doc>({
   refusal: (action, { status }) =>
     action === 'resume' && ['scheduled', 'inProgress'].includes(status) ? 'GUARD' : null,
   closedToFiles: ['closed', 'rejected', 'cancelled'],
+  // They need a customer who bears the job, and an invoice that is owed (billing.test.ts).
+  apart: ['invoice', 'manual-payment'],
   triedIn: { resume: 'waitingParts' },
 });

@@ -1,11 +1,12 @@
 import { can, isTerminal, routeOf, startsFrom } from '@boxyard/shared/domain';
+import { goneStatuses, owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
 import {
   JOB_PAGES,
   JOB_ROUTES,
   REPAIR_WARRANTY_DAYS,
 } from '@boxyard/shared/domain/service/jobs.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
@@ -19,6 +20,17 @@ const hasPartsInHand = sql<boolean>`exists (select 1 from requisitions q
 /** SQL: the people who work on a job `jb` now. */
 const runningIds = sql<string[]>`array(select t.technician_id::text from job_times t
   where t.job_id = jb.id and t.ended_at is null order by 1)`;
+
+/** Its customer bears some of it: a period, or a part that was used. */
+const isBillable = sql<boolean>`(jb.customer_id is not null and (jb.coverage = 'billable'
+  or exists (select 1 from job_periods p where p.job_id = jb.id and p.coverage = 'billable')
+  or exists (select 1 from requisitions q join requisition_items i on i.requisition_id = q.id
+    where q.job_id = jb.id and i.is_billable and i.used_qty > 0)))`;
+const invoicesOf = (condition: RawBuilder<boolean>) => sql<boolean>`exists (select 1 from invoices v
+  where v.source_id = jb.id and v.source_type in ('repair', 'maintenance') and ${condition})`;
+/** No invoice of it stands, not even a draft. */
+const isToBill = sql<boolean>`(${isBillable} and not ${invoicesOf(sql`v.status <> all(${[...goneStatuses]}::text[])`)})`;
+const isOwed = invoicesOf(sql`v.status = any(${[...owedStatuses]}::text[])`);
 
 /** Everybody who had a hand in it; whoever took a job over is its technician only. */
 const workersOf = (row: {
@@ -35,7 +47,13 @@ export const jobs = defineFamily('jobs', {
   warehouses: [],
   owners: ['dispatcherId'],
   ownerLists: ['technicianIds'],
-  fields: (query) => query.select([hasPartsInHand, runningIds.as('runningIds')]),
+  fields: (query) =>
+    query.select([
+      hasPartsInHand,
+      runningIds.as('runningIds'),
+      isToBill.as('isToBill'),
+      isOwed.as('isOwed'),
+    ]),
   read: (row, ctx) => ({
     ...row,
     isBegun: row.startedAt !== null,

@@ -75,6 +75,27 @@ export async function jobPartsOf(ctx: Ctx, jobId: string): Promise<JobPart[]> {
   }));
 }
 
+/**
+ * Marks the parts that were asked for a job since an instant as charged to its customer, or as free: who
+ * bears the job has changed.
+ */
+export const markPartsBillable = (
+  ctx: Ctx,
+  {
+    jobId,
+    since,
+    isBillable,
+  }: { readonly jobId: string; readonly since: Date | null; readonly isBillable: boolean },
+) =>
+  ctx.db
+    .updateTable('requisitionItems as i')
+    .from('requisitions as q')
+    .whereRef('q.id', '=', 'i.requisitionId')
+    .where('q.jobId', '=', jobId)
+    .$if(since !== null, (query) => query.where('q.createdAt', '>=', since as Date))
+    .set({ isBillable })
+    .execute();
+
 /** Quantity of a line that is in the technician's hands: handed out, neither used nor given back. */
 export const inHandQty = (part: Pick<JobPart, 'issuedQty' | 'usedQty' | 'returnedQty'>): number =>
   subtractQuantities(part.issuedQty, addQuantities(part.usedQty, part.returnedQty));

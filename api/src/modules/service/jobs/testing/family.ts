@@ -3,6 +3,7 @@ import { randomFamily } from '../../../../workflow/testing/randomFamily.ts';
 import { defineTestFamily } from '../../../../workflow/testing/testFamily.ts';
 import { expectData, type World } from '../../../../workflow/testing/world.ts';
 import { plantContainer } from '../../../containers/testing/planted.ts';
+import { customerOf } from '../../../money/testing/office.ts';
 import { askedParts, back, inHand, putInHand, settled } from './randomParts.ts';
 import { acceptBody, jobBody, PATH, photograph, reportBody } from './world.ts';
 
@@ -22,6 +23,9 @@ export const testFamily = defineTestFamily({
     [`POST ${PATH}/:id/override-coverage`]: both('override-coverage'),
     [`POST ${PATH}/:id/answer-checks`]: both('work'),
     [`POST ${PATH}/:id/final-report`]: both('close'),
+    [`GET ${PATH}/:id/invoices`]: both('view'),
+    [`POST ${PATH}/:id/invoices`]: both('invoice'),
+    [`POST ${PATH}/:id/manual-payment`]: both('invoice'),
     [`POST ${PATH}/:id/cancel`]: [...both('cancel'), ...both('create')],
     [`POST ${PATH}/:id/attachments`]: [...both('update'), ...both('work')],
     [`DELETE ${PATH}/:id/attachments/:id`]: [...both('update'), ...both('work')],
@@ -44,7 +48,9 @@ export const testFamily = defineTestFamily({
     judging: ['override-coverage', 'complete', 'close', 'cancel'],
     body: async ({ rows }, action) =>
       action === 'update' ? reportBody() : jobBody(await aContainer(rows)),
+    calls: { invoice: { at: '/invoices' } },
     before: async (play, row, action) => {
+      if (action === 'invoice') await soldTo(play.world, row.id);
       if (action === 'technician-summary') await photograph(play.world.admin, row.id);
       if (action === 'answer-checks') await giveCheck(play.world, row.id);
       return action === 'return-parts' || action === 'technician-summary'
@@ -65,6 +71,14 @@ export const testFamily = defineTestFamily({
       'technician-summary': settled,
       'answer-checks': (_play, { id }) => ({ checks: [{ id, answer: 'ok' }] }),
       'final-report': { finalReport: 'Nothing was found.' },
+      invoice: {
+        items: [{ description: 'ค่าเดินทาง', quantity: 1, unitPrice: '350.0000', isService: true }],
+      },
+      'manual-payment': ({ world }) => ({
+        method: 'cash',
+        paidAt: world.test.app.clock.now().toISOString(),
+        amount: '374.50',
+      }),
     },
   }),
 });
@@ -76,6 +90,14 @@ async function giveCheck({ test }: World, jobId: string): Promise<void> {
      insert into job_checks (id, job_id, line_no, name) values ($1, $1, 1, 'Door closes')
      on conflict do nothing`,
     [jobId],
+  );
+}
+
+/** Gives a job a customer who bears it; containers of the random commands stand in warehouses. */
+async function soldTo(world: World, jobId: string): Promise<void> {
+  await world.test.app.pg.query(
+    `update jobs set coverage = 'billable', customer_id = $2 where id = $1 and customer_id is null`,
+    [jobId, await customerOf(world)],
   );
 }
 

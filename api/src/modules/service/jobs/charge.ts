@@ -1,0 +1,163 @@
+import { can, decimal, isDraft } from '@boxyard/shared/domain';
+import { owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import { JOB_PAGES } from '@boxyard/shared/domain/service/jobs.ts';
+import { asSystem, type Ctx, type Input, money, refuseFaults } from '../../../kernel/index.ts';
+import { hiddenDocuments, loadVisible } from '../../../workflow/index.ts';
+import {
+  draftInvoice,
+  expectDiscountWithin,
+  holdingAccount,
+  paymentFor,
+} from '../../money/index.ts';
+import { type ChargedLine, proposalOf } from './billing.ts';
+import { invoicesOfJob } from './invoices.ts';
+import { type JobRow, jobs } from './type.ts';
+
+/** Per cent that a company withholds of a service it pays for (domain-containers, "WHT"). */
+const WITHHELD_OF_SERVICES = '3.00';
+
+const chargesFor = (ctx: Ctx, row: JobRow): boolean =>
+  can(ctx.actor.grants, `${JOB_PAGES[row.kind]}:invoice`);
+
+/**
+ * Invoices of a job: all of them for whoever charges its customer, those in their scope for readers of
+ * invoices, none for anybody else.
+ */
+export async function billingFor(ctx: Ctx, row: JobRow) {
+  const all = await invoicesOfJob(ctx, row.id);
+  const isCharging = chargesFor(ctx, row);
+  const hidden = isCharging
+    ? new Set<string>()
+    : await hiddenDocuments(
+        ctx,
+        all.map(({ id }) => ({ type: 'invoices', id })),
+      );
+  const shown = all.filter(({ id }) => !hidden.has(id));
+  const proposal = isCharging ? await proposalOf(ctx, row) : null;
+  return {
+    invoices: shown.map(({ isOpen: _, ...invoice }) => ({
+      ...invoice,
+      grandTotal: money(invoice.grandTotal),
+      balance: money(invoice.balance),
+    })),
+    proposal: proposal && {
+      items: proposal.items,
+      listTotal: proposal.listTotal,
+      dueDate: proposal.dueDate,
+      vatRate: proposal.vatRate,
+    },
+    balance: decimal.round(
+      decimal.add(
+        '0',
+        ...shown.filter(({ status }) => !isDraft(status)).map(({ balance }) => balance),
+      ),
+    ),
+  };
+}
+
+/** The same as a call of its own. 404 outside this person's scope of jobs. */
+export const jobInvoices = async (ctx: Ctx, { params }: Input<'jobs.invoices'>) => ({
+  data: await billingFor(ctx, await loadVisible(ctx, jobs.type, { id: params.id })),
+});
+
+type Charged = Input<'jobs.invoice'>['body']['items'];
+
+/** Part of the list total that the lines do not charge, in THB. */
+function discountOf(listTotal: string, items: Charged): string {
+  const charged = items.map(({ quantity, unitPrice }) =>
+    decimal.round(decimal.multiply(String(quantity), unitPrice)),
+  );
+  const given = decimal.subtract(listTotal, decimal.add('0', ...charged));
+  return decimal.compare(given, 0) > 0 ? decimal.round(given) : '0.00';
+}
+
+/** Lines that name a part name one of the job. */
+const partFaults = (items: Charged, proposed: readonly ChargedLine[]) => {
+  const known = new Set(proposed.map(({ partId }) => partId));
+  return items.flatMap(({ partId }, index) =>
+    partId == null || known.has(partId)
+      ? []
+      : [{ field: `items[${index}].partId`, code: 'UNKNOWN_ID' }],
+  );
+};
+
+/**
+ * Drafts the invoice of a completed job; accounting reads and issues it (2.10). What is charged below list
+ * prices is a discount, with a reason and within this person's limit.
+ */
+export const invoiceJob = holdingAccount(
+  'jobs',
+  jobs.action('invoice', async (ctx, row, body) => {
+    const proposal = await proposalOf(ctx, row);
+    if (proposal === null || row.customerId === null) {
+      throw new Error(`job ${row.id} charges nobody`);
+    }
+    const { items, listTotal, customer, isCharging, dueDate } = proposal;
+    const discountTotal = discountOf(listTotal, body.items);
+    refuseFaults([
+      ...partFaults(body.items, items),
+      ...(!decimal.isZero(discountTotal) && !body.reason
+        ? [{ field: 'reason', code: 'REQUIRED' }]
+        : []),
+    ]);
+    expectDiscountWithin(ctx, { discountTotal, subTotal: listTotal });
+    await draftInvoice(asSystem(ctx), {
+      companyId: row.companyId,
+      origin: {
+        type: 'other',
+        sourceType: row.kind,
+        sourceId: row.id,
+        sourceKey: `${row.id}:job`,
+        sourceLabel: row.documentNo,
+      },
+      body: {
+        customerId: row.customerId,
+        dueDate: body.dueDate ?? dueDate,
+        // Repairing is a service: its VAT is due with the money.
+        taxPoint: isCharging ? 'payment' : 'none',
+        vatMode: isCharging ? 'exclusive' : 'none',
+        whtRate: customer.type === 'juristic' ? WITHHELD_OF_SERVICES : '0.00',
+        remark: body.remark ?? null,
+        items: body.items.map(({ partId: _, ...item }) => item),
+      },
+    });
+    return {
+      diff: decimal.isZero(discountTotal)
+        ? {}
+        : { discountTotal: { from: '0.00', to: discountTotal } },
+      notices: [],
+      touches: ['invoices'],
+    };
+  }),
+);
+
+/** The invoices that a payment settles, oldest first, as far as it reaches. */
+async function allocationsOf(ctx: Ctx, jobId: string, amount: string) {
+  let rest = amount;
+  const allocations: { invoiceId: string; amount: string }[] = [];
+  for (const { id, status, balance } of await invoicesOfJob(ctx, jobId)) {
+    if (!(owedStatuses as readonly string[]).includes(status) || decimal.isZero(rest)) continue;
+    const part = decimal.round(decimal.minimum(rest, balance));
+    allocations.push({ invoiceId: id, amount: part });
+    rest = decimal.subtract(rest, part);
+  }
+  return allocations;
+}
+
+/**
+ * Enters money that the customer of a job paid, for the job's invoices. It counts once somebody in
+ * accounting has verified it (2.8).
+ */
+export const payForJob = (ctx: Ctx, input: Input<'jobs.manualPayment'>) =>
+  holdingAccount(
+    'jobs',
+    jobs.action('manualPayment', async (inner, row, { version: _, ...body }) => {
+      if (row.customerId === null) throw new Error(`job ${row.id} is nobody's`);
+      const allocations = await allocationsOf(inner, row.id, body.amount);
+      await paymentFor(inner, {
+        body: { ...body, customerId: row.customerId, allocations },
+        files: input.files,
+      });
+      return { notices: [], touches: ['payments'] };
+    }),
+  )(ctx, input);

@@ -1,0 +1,107 @@
+import type { JobDetail } from '@boxyard/shared/contract/areas/jobs.ts';
+import { decimal } from '@boxyard/shared/domain';
+import { BANK_CODES } from '@boxyard/shared/domain/money/bankAccounts.ts';
+import {
+  EVIDENCE,
+  RECEIPT_METHODS,
+  type ReceiptMethod,
+} from '@boxyard/shared/domain/money/paymentMachine.ts';
+import { actionFields, type CustomFieldProps, type FormValues } from '@boxyard/shared/kit';
+import { useT } from '@boxyard/shared/runtime';
+import { FileChoice } from '@boxyard/shared/ui';
+import { InstantInput } from '../masters/InstantInput.tsx';
+
+/** A line of the invoice while it is typed. */
+interface Line {
+  readonly quantity?: unknown;
+  readonly unitPrice?: unknown;
+}
+
+const amountOf = ({ quantity, unitPrice }: Line): string => {
+  const price = typeof unitPrice === 'string' ? unitPrice : '';
+  const isReady = typeof quantity === 'number' && /^\d+(\.\d+)?$/.test(price);
+  return isReady ? decimal.round(decimal.multiply(String(quantity), price)) : '0.00';
+};
+
+/** Whether the lines charge less than list prices come to. */
+const isBelowList =
+  ({ billing }: JobDetail) =>
+  ({ items }: FormValues): boolean => {
+    const lines = Array.isArray(items) ? (items as readonly Line[]) : [];
+    const charged = decimal.add('0', ...lines.map(amountOf));
+    return decimal.compare(charged, billing?.proposal?.listTotal ?? '0') < 0;
+  };
+
+/** Charges the customer of a job: what is proposed at list prices stands in the form. */
+export const invoiceAction = {
+  fields: (doc: JobDetail) => {
+    const isLess = isBelowList(doc);
+    return actionFields('jobs.invoice', (f) => [
+      f.date('dueDate', { span: 3 }),
+      f.lines('items', {
+        newLine: () => ({ quantity: 1, isService: true }),
+        columns: (l) => [
+          l.text('description', { width: 300 }),
+          l.quantity('quantity', { width: 100 }),
+          l.text('unit', { width: 100 }),
+          l.price('unitPrice', { width: 140 }),
+          l.flag('isService', { width: 90 }),
+        ],
+      }),
+      f.text('reason', { span: 6, show: isLess, required: isLess }),
+      f.longText('remark', { span: 6 }),
+    ]);
+  },
+  initialValues: ({ billing }: JobDetail) => ({
+    dueDate: billing?.proposal?.dueDate ?? null,
+    items: billing?.proposal?.items ?? [],
+  }),
+};
+
+const needs =
+  (evidence: keyof (typeof EVIDENCE)[ReceiptMethod]) =>
+  ({ method }: FormValues): boolean =>
+    EVIDENCE[(method ?? 'transfer') as ReceiptMethod][evidence] === true;
+
+/** Enters what the customer paid; what the method needs as evidence is asked for. */
+export const paymentAction = {
+  fields: actionFields('jobs.manualPayment', (f) => [
+    f.choice('method', RECEIPT_METHODS, { span: 3 }),
+    f.money('amount', { span: 3 }),
+    f.custom('paidAt', (props) => <InstantInput {...props} usual="12:00" />, { span: 6 }),
+    f.record('bankAccountId', 'bankAccounts.master', { span: 3, show: needs('bankAccount') }),
+    f.text('bankReference', { span: 3, show: needs('bankAccount') }),
+    f.choice('payerBank', BANK_CODES, { span: 2, show: needs('cheque') }),
+    f.text('chequeNo', { span: 2, show: needs('cheque') }),
+    f.date('chequeDate', { span: 2, show: needs('cheque') }),
+    f.text('whtCertNo', { span: 3, show: needs('certificate') }),
+    f.date('whtCertDate', { span: 3, show: needs('certificate') }),
+    f.custom('slip' as 'remark', (props) => <Slip {...props} />, { span: 6 }),
+    f.longText('remark', { span: 6 }),
+  ]),
+  initialValues: ({ billing }: JobDetail) => ({
+    method: 'transfer',
+    amount: billing?.balance ?? '0.00',
+    paidAt: new Date().toISOString(),
+  }),
+  body: () => ({ slip: undefined }),
+  toFiles: ({ slip }: FormValues) => (slip instanceof File ? [slip] : []),
+};
+
+/** Slip of a payment, or the certificate of withheld tax where that is the payment. */
+function Slip({ id, value, disabled, onChange }: CustomFieldProps) {
+  const t = useT('remote-repair-maintenance');
+  return (
+    <FileChoice
+      id={id}
+      value={value}
+      disabled={disabled}
+      onChange={onChange}
+      words={{
+        choose: t('jobs.slip.choose'),
+        none: t('jobs.slip.none'),
+        label: t('jobs.field.slip'),
+      }}
+    />
+  );
+}
