@@ -50,8 +50,8 @@ const personOf = (role: string): Person => {
   return person;
 };
 
-/** A small file, as the calls with files ask for one. */
-function upload({ field, accepts }: NonNullable<MutationEndpoint['files']>) {
+/** A small file, as the calls with files ask for one, with fields beside it. */
+function upload({ field, accepts }: NonNullable<MutationEndpoint['files']>, fields: object) {
   const boundary = 'contract';
   const [name, content] = {
     tables: ['a.csv', 'email\na@b.test'],
@@ -60,9 +60,13 @@ function upload({ field, accepts }: NonNullable<MutationEndpoint['files']>) {
     attachments: ['a.pdf', '%PDF-1.4\n%%EOF'],
   }[accepts ?? 'attachments'] as [string, string | Buffer];
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n\r\n`;
+  const texts = Object.entries(fields).map(
+    ([key, value]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${typeof value === 'string' ? value : JSON.stringify(value)}\r\n`,
+  );
   return {
     body: Buffer.concat([
-      Buffer.from(head),
+      Buffer.from(texts.join('') + head),
       Buffer.from(content),
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]),
@@ -85,7 +89,7 @@ const send = (
     case 'POST': {
       const files = endpoint.kind === 'mutation' ? endpoint.files : undefined;
       if (files === undefined) return who.post(path, body);
-      const form = upload(files);
+      const form = upload(files, body as object);
       return who.post(path, form.body, form.extra);
     }
     case 'PATCH':

@@ -21,7 +21,7 @@ import {
 
 const HOUR = 3_600_000;
 
-/** Charging the customer of a job, and its money (domain-containers 2.7, 2.8 and 2.10). */
+/** Charging the customer of a job, and its money (docs/domain/containers.md "Money", domain-containers 2.10). */
 let world: Dispatch['world'];
 let sales: Dispatch['sales'];
 let dispatcher: Person;

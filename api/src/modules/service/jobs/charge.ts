@@ -13,7 +13,7 @@ import { type ChargedLine, proposalOf } from './billing.ts';
 import { invoicesOfJob } from './invoices.ts';
 import { type JobRow, jobs } from './type.ts';
 
-/** Per cent that a company withholds of a service it pays for (domain-containers, "WHT"). */
+/** Per cent that a company withholds of a service it pays for (domain-containers 0). */
 const WITHHELD_OF_SERVICES = '3.00';
 
 const chargesFor = (ctx: Ctx, row: JobRow): boolean =>
