@@ -1,4 +1,5 @@
 import type { Contract, DataOf } from '@boxyard/shared/contract';
+import { bangkokDate } from '@boxyard/shared/domain';
 import type { JobKind, JobPriority } from '@boxyard/shared/domain/service/jobs.ts';
 import type { Office } from './office.ts';
 import { ADMIN } from './people.ts';
@@ -12,6 +13,8 @@ type Stop =
   | 'waitingParts'
   | 'inProgress'
   | 'resolved'
+  | 'charged'
+  | 'owed'
   | 'closed';
 
 /** Accounts of the people who report, hand out and work. */
@@ -19,7 +22,10 @@ const CREW = {
   reporter: 'sales-officer',
   dispatcher: 'engineer-manager',
   technician: 'technician',
+  biller: 'accounting-officer',
 };
+/** THB per hour of work. */
+const LABOUR_RATE = '600.00';
 const HOUR_MS = 3_600_000;
 
 interface Fault {
@@ -57,6 +63,8 @@ const FAULTS: readonly Fault[] = [
   fault('resolved', ['ตรวจเช็กและทำความสะอาดประจำไตรมาส', 'ทำความสะอาดและตรวจครบตามรายการ'], {
     kind: 'maintenance',
   }),
+  fault('charged', ['ฝาหน้าบุบจากรถเข็นของลูกค้า', 'ดัดและเปลี่ยนบานพับ'], { priority: 'low' }),
+  fault('owed', ['กุญแจหาย ขอเปลี่ยนชุดกุญแจ', 'เปลี่ยนชุดกุญแจและทดสอบ']),
   fault('inProgress', ['มอเตอร์ช่อง 4 ไม่หมุน'], { priority: 'high' }),
   fault('waitingParts', ['แผงควบคุมดับ ไฟไม่เข้า'], { priority: 'critical', isDown: true }),
   fault('scheduled', ['ประตูปิดไม่สนิท'], { priority: 'low' }),
@@ -76,6 +84,16 @@ export async function makeJobs(office: Office): Promise<void> {
   for (const [index, one] of FAULTS.entries()) {
     const productId = containers[(index * 3) % containers.length]?.id ?? '';
     await tellJob(office, { ...one, productId, place: index });
+  }
+  const companies = await office.rows<{ readonly id: string }>(ADMIN.account, 'companies.list', {
+    limit: '10',
+  });
+  const effectiveFrom = bangkokDate(office.clock.now());
+  for (const { id } of companies) {
+    await office.act(ADMIN.account, 'settings.set', {
+      params: { id, key: 'service.labourRate' },
+      body: { value: LABOUR_RATE, effectiveFrom },
+    });
   }
 }
 
@@ -107,6 +125,13 @@ async function tellJob(
       body: { ...version(), decision: 'needInfo', note: 'ขายไม่ได้ช่องใดบ้าง' },
     });
     return;
+  }
+  const isCharged = stop === 'charged' || stop === 'owed';
+  if (isCharged) {
+    doc = (await office.act(CREW.dispatcher, 'jobs.overrideCoverage', {
+      params,
+      body: { ...version(), coverage: 'billable', reason: 'ความเสียหายเกิดจากการใช้งานของลูกค้า' },
+    })) as Doc;
   }
   // One hour each, one after the other from the next full hour on.
   const start = (Math.ceil(office.clock.now().getTime() / HOUR_MS) + place) * HOUR_MS;
@@ -148,5 +173,39 @@ async function tellJob(
     params,
     body: { ...version(), finalReport: workDone },
   })) as Doc;
+  if (isCharged) {
+    await chargeJob(office, doc, { isIssued: stop === 'owed' });
+    return;
+  }
   await office.act(CREW.dispatcher, 'jobs.close', { params, body: version() });
+}
+
+/** Charges the customer of a job; accounting issues the invoice, or has it still to read. */
+async function chargeJob(
+  office: Office,
+  { id, version }: Doc,
+  { isIssued }: { readonly isIssued: boolean },
+): Promise<void> {
+  const { billing } = (await office.act(CREW.dispatcher, 'jobs.invoice', {
+    params: { id },
+    body: {
+      version,
+      items: [
+        {
+          description: 'ค่าแรงและค่าเดินทาง',
+          quantity: 2,
+          unit: 'ชั่วโมง',
+          unitPrice: '600.0000',
+          isService: true,
+        },
+        { description: 'อะไหล่สิ้นเปลือง', quantity: 1, unit: 'ชุด', unitPrice: '850.0000' },
+      ],
+    },
+  })) as Doc;
+  const [invoice] = billing?.invoices ?? [];
+  if (!isIssued || !invoice) return;
+  await office.act(CREW.biller, 'invoices.issue', {
+    params: { id: invoice.id },
+    body: { version: 1 },
+  });
 }
