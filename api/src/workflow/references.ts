@@ -42,7 +42,14 @@ const KINDS = [
   'team',
 ] as const;
 /** Asked for by name alone: no field of a document is presented as one of these by what it is called. */
-const FURTHER = ['customer', 'productModel', 'productType', 'zone', 'bankAccount'] as const;
+const FURTHER = [
+  'customer',
+  'productModel',
+  'productType',
+  'zone',
+  'bankAccount',
+  'jobCode',
+] as const;
 const ALL = [...KINDS, ...FURTHER] as const;
 
 /** What `warehouse` and `toWarehouse` lead to; null where a name does not say it. */
@@ -82,7 +89,8 @@ async function find(pg: Pg, ids: Gathering['ids']): Promise<ReadonlyMap<string, 
       union all select id, code, name, name_th from product_types where id = ${anyOf('$12')}
       union all select id, code, name, name_th from zones where id = ${anyOf('$13')}
       union all select id, account_no, ${bankName('en')}, ${bankName('th')}
-        from bank_accounts where id = ${anyOf('$14')}`,
+        from bank_accounts where id = ${anyOf('$14')}
+      union all select id, code, name, name_th from job_codes where id = ${anyOf('$15')}`,
     values: ALL.map((kind) => [...ids[kind]]),
   });
   return new Map(

@@ -26,6 +26,7 @@ const LOOKUPS = {
   unit: 'units.master',
   user: 'users.all',
   bankAccount: 'bankAccounts.master',
+  jobCode: 'jobCodes.master',
 } as const;
 export type ReportRefKind = keyof typeof LOOKUPS;
 

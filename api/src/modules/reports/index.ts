@@ -7,6 +7,7 @@ import { customerReport } from './customer.ts';
 import { destructionReport } from './destruction.ts';
 import { importGoodsReport } from './importGoods.ts';
 import { importWarehouseProductionReport } from './importWarehouseProduction.ts';
+import { maintenanceReport } from './maintenance.ts';
 import { partsRequisitionReport } from './partsRequisition.ts';
 import { partsSalesReport } from './partsSales.ts';
 import { partsTransferReport } from './partsTransfer.ts';
@@ -22,6 +23,7 @@ import { warrantyExtensionReport } from './warrantyExtension.ts';
 
 /** Reports (domain-warehouse 5, domain-containers 5). */
 const reportHandlers: HandlersOf<Family<'reports'>> = {
+  'reports.maintenance': maintenanceReport.run,
   'reports.purchase': purchaseReport.run,
   'reports.purchaseReceipt': purchaseReceiptReport.run,
   'reports.importGoods': importGoodsReport.run,

@@ -13,6 +13,7 @@ import { occurrenceHandlers } from './schedules/occurrences.ts';
 import { readingHandlers } from './schedules/readings.ts';
 import { SCHEDULE_SCOPE } from './schedules/type.ts';
 
+export { customerIsTold } from './jobs/told.ts';
 export { watchJobs } from './jobs/watch.ts';
 export { planMaintenance } from './schedules/generate.ts';
 

@@ -452,8 +452,8 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
           primary: (doc) => mayClose(doc) && doc.finalReport === null,
         },
         invoice: invoiceAction,
-        'manual-payment': paymentAction,
-        close: { asks: true, primary: (doc) => doc.finalReport !== null && !isOpenOf(doc) },
+        'manual-payment': { ...paymentAction, primary: () => true },
+        close: { asks: true, primary: (doc) => doc.finalReport !== null && !mayCharge(doc) },
       }}
     />
   );
@@ -507,9 +507,8 @@ const isSolved = ({ result }: Values): boolean =>
 /** Accepted work is closed next, once its report is written. */
 const mayClose = ({ status }: Doc): boolean => startsFrom(jobMachine, 'close', status);
 
-/** Something of it is still to be charged or paid: it is not closed before. */
-const isOpenOf = ({ allowedActions }: Doc): boolean =>
-  allowedActions.some((action) => action === 'invoice' || action === 'manual-payment');
+/** What it is charged comes first. */
+const mayCharge = ({ allowedActions }: Doc): boolean => allowedActions.includes('invoice');
 
 const isPhotoDue = (doc: Doc): boolean =>
   doc.startedAt !== null &&

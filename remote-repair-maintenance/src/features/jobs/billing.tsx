@@ -63,19 +63,23 @@ const needs =
   ({ method }: FormValues): boolean =>
     EVIDENCE[(method ?? 'transfer') as ReceiptMethod][evidence] === true;
 
+/** A field of evidence, where the method asks for it. */
+const asked = (evidence: Parameters<typeof needs>[0]) =>
+  ({ span: 3, show: needs(evidence), required: needs(evidence) }) as const;
+
 /** Enters what the customer paid; what the method needs as evidence is asked for. */
 export const paymentAction = {
   fields: actionFields('jobs.manualPayment', (f) => [
     f.choice('method', RECEIPT_METHODS, { span: 3 }),
     f.money('amount', { span: 3 }),
     f.custom('paidAt', (props) => <InstantInput {...props} usual="12:00" />, { span: 6 }),
-    f.record('bankAccountId', 'bankAccounts.master', { span: 3, show: needs('bankAccount') }),
-    f.text('bankReference', { span: 3, show: needs('bankAccount') }),
-    f.choice('payerBank', BANK_CODES, { span: 2, show: needs('cheque') }),
-    f.text('chequeNo', { span: 2, show: needs('cheque') }),
-    f.date('chequeDate', { span: 2, show: needs('cheque') }),
-    f.text('whtCertNo', { span: 3, show: needs('certificate') }),
-    f.date('whtCertDate', { span: 3, show: needs('certificate') }),
+    f.record('bankAccountId', 'bankAccounts.master', asked('bankAccount')),
+    f.text('bankReference', { ...asked('bankAccount'), required: needs('reference') }),
+    f.choice('payerBank', BANK_CODES, asked('cheque')),
+    f.text('chequeNo', asked('cheque')),
+    f.date('chequeDate', asked('cheque')),
+    f.text('whtCertNo', asked('certificate')),
+    f.date('whtCertDate', asked('certificate')),
     f.custom('slip' as 'remark', (props) => <Slip {...props} />, { span: 6 }),
     f.longText('remark', { span: 6 }),
   ]),

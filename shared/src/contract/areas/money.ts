@@ -41,7 +41,14 @@ const MAX_LINES = 100;
 const TAX_KINDS = ['taxInvoice', 'cancellation', 'creditNote', 'debitNote'] as const;
 
 /** Documents that invoices are for. */
-const SOURCE_FAMILIES = ['contracts', 'invoices', 'jobs', 'warranties', 'partSales', 'payments'] as const;
+const SOURCE_FAMILIES = [
+  'contracts',
+  'invoices',
+  'jobs',
+  'warranties',
+  'partSales',
+  'payments',
+] as const;
 
 const discountIn = z.object({
   type: z.enum(['percent', 'amount'], { error: 'ONE_OF' }),

@@ -5,6 +5,7 @@ import { customer } from '../reports/customer.ts';
 import { destruction } from '../reports/destruction.ts';
 import { importGoods } from '../reports/importGoods.ts';
 import { importWarehouseProduction } from '../reports/importWarehouseProduction.ts';
+import { maintenance } from '../reports/maintenance.ts';
 import { partsRequisition } from '../reports/partsRequisition.ts';
 import { partsSales } from '../reports/partsSales.ts';
 import { partsTransfer } from '../reports/partsTransfer.ts';
@@ -18,6 +19,7 @@ import { warrantyExtension } from '../reports/warrantyExtension.ts';
 
 /** Reports, `GET /reports/:slug` (domain-warehouse 5, domain-containers 5). */
 export const reportsArea = {
+  'reports.maintenance': maintenance,
   'reports.purchase': purchase,
   'reports.purchaseReceipt': purchaseReceipt,
   'reports.importGoods': importGoods,

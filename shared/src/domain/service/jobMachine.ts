@@ -12,7 +12,8 @@ const OPEN = [...NOT_BEGUN, 'waitingParts', 'inProgress'] as const;
  * to it carry `isBegun`, `hasChecks`, `hasPartsInHand`, `workerIds` (its technicians, and who wrote their
  * work down) and `begunByIds`, the same once the work has begun; `isToDispatch`, false for dispatchers of
  * other teams and zones; `isToJoin`, false for whoever does not join the work that is under way; `isToBill`
- * (its customer bears some of it, and no invoice of it stands); and `isOwed` (an issued invoice is unpaid).
+ * (its customer bears some of it, and no invoice of it stands); `isOwed` (an issued
+ * invoice is unpaid); and `hasOpenInvoice` (one is a draft, or unpaid).
  */
 export const jobMachine = defineMachine({
   id: 'job',
@@ -40,11 +41,13 @@ export const jobMachine = defineMachine({
     isToJoin: flagged('isToJoin'),
     isToBill: flagged('isToBill'),
     isOwed: flagged('isOwed'),
+    isSettled: unflagged('hasOpenInvoice'),
   },
   guardCodes: {
     isToDispatch: 'NOT_YOUR_TEAM',
     isToBill: 'JOB_NOT_BILLABLE',
     isOwed: 'JOB_OWES_NOTHING',
+    isSettled: 'JOB_INVOICE_OPEN',
   },
   actions: {
     // Dispatchers correct reports of others.
@@ -179,6 +182,7 @@ export const jobMachine = defineMachine({
       to: ['closed'],
       verb: 'close',
       notBy: ['workerIds'],
+      guards: ['isSettled'],
       emphasis: 'primary',
       undo: { irreversible: 'A closed job stays closed; what fails again is reported again.' },
     },

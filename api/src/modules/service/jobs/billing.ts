@@ -3,7 +3,6 @@ import { doneJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
 import { type Ctx, conflict, settingOf, today } from '../../../kernel/index.ts';
 import { onIssue, vatRateOf } from '../../money/index.ts';
 import { jobPartsOf } from '../../warehouse/index.ts';
-import { invoicesOfJob } from './invoices.ts';
 import { periodsOf } from './periods.ts';
 import type { JobRow } from './type.ts';
 import { timesOf } from './work.ts';
@@ -123,10 +122,8 @@ export async function proposalOf(ctx: Ctx, row: JobRow) {
   };
 }
 
-/** 409 while something of the job is still to be charged or paid (2.10: "invoices paid/none"). */
+/** 409 while labour or parts of the job are still to be charged (domain-containers 2.10). */
 export async function expectBilled(ctx: Ctx, row: JobRow): Promise<void> {
-  const open = (await invoicesOfJob(ctx, row.id)).find(({ isOpen }) => isOpen);
-  if (open) throw conflict('JOB_INVOICE_OPEN');
   const proposal = await proposalOf(ctx, row);
   if (proposal !== null && !decimal.isZero(proposal.listTotal)) throw conflict('JOB_NOT_BILLED');
 }

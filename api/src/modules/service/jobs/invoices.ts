@@ -1,10 +1,9 @@
-import { decimal, isDraft } from '@boxyard/shared/domain';
 import { goneStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import type { Ctx } from '../../../kernel/index.ts';
 
 /** Invoices of a job that stand, drafts among them, oldest first. */
-export async function invoicesOfJob(ctx: Ctx, jobId: string) {
-  const rows = await ctx.db
+export function invoicesOfJob(ctx: Ctx, jobId: string) {
+  return ctx.db
     .selectFrom('invoices')
     .where('sourceId', '=', jobId)
     .where('sourceType', 'in', ['repair', 'maintenance'])
@@ -13,8 +12,4 @@ export async function invoicesOfJob(ctx: Ctx, jobId: string) {
     .orderBy('id')
     .select(['id', 'documentNo', 'status', 'dueDate', 'grandTotal', 'balance'])
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    isOpen: isDraft(row.status) || decimal.compare(row.balance, 0) > 0,
-  }));
 }

@@ -37,16 +37,17 @@ export async function toldOfCustomers(ctx: Ctx, rows: readonly Told[]) {
   };
 }
 
-/** SQL of the same: the customer of a job `jb` is told; null where every one is. */
-export function customerIsTold({ actor }: Ctx): RawBuilder<boolean> | null {
+/** SQL of the same: the customer of a job, `jb` unless said, is told; null where every one is. */
+export function customerIsTold({ actor }: Ctx, as = 'jb'): RawBuilder<boolean> | null {
   if (actor.kind === 'system') return null;
   const kinds = JOB_KINDS.filter((kind) => mayDispatch(actor, kind));
   if (kinds.length === JOB_KINDS.length) return null;
+  const job = sql.table(as);
   const scope = scopeCondition(actor, { company: 'ct.company_id', owner: ['ct.sale_id'] });
   const contracts = seesContracts(actor)
-    ? sql<boolean>`exists (select 1 from contracts ct where ct.id = jb.contract_id and ${scope ?? sql`true`})`
+    ? sql<boolean>`exists (select 1 from contracts ct where ct.id = ${job}.contract_id and ${scope ?? sql`true`})`
     : sql<boolean>`false`;
-  return sql<boolean>`(jb.kind = any(${kinds}) or ${actor.userId}::uuid = any(jb.technician_ids)
+  return sql<boolean>`(${job}.kind = any(${kinds}) or ${actor.userId}::uuid = any(${job}.technician_ids)
     or ${contracts})`;
 }
 

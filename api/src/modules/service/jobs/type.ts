@@ -30,6 +30,7 @@ const invoicesOf = (condition: RawBuilder<boolean>) => sql<boolean>`exists (sele
   where v.source_id = jb.id and v.source_type in ('repair', 'maintenance') and ${condition})`;
 /** No invoice of it stands, not even a draft. */
 const isToBill = sql<boolean>`(${isBillable} and not ${invoicesOf(sql`v.status <> all(${[...goneStatuses]}::text[])`)})`;
+const hasOpenInvoice = invoicesOf(sql`v.status = any(${['draft', ...owedStatuses]}::text[])`);
 const isOwed = invoicesOf(sql`v.status = any(${[...owedStatuses]}::text[])`);
 
 /** Everybody who had a hand in it; whoever took a job over is its technician only. */
@@ -53,6 +54,7 @@ export const jobs = defineFamily('jobs', {
       runningIds.as('runningIds'),
       isToBill.as('isToBill'),
       isOwed.as('isOwed'),
+      hasOpenInvoice.as('hasOpenInvoice'),
     ]),
   read: (row, ctx) => ({
     ...row,
