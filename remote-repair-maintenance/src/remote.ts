@@ -10,6 +10,13 @@ export const remote: RemoteModule = {
     'maintenance-list': () => import('./features/jobs/maintenance.list.page.tsx'),
     'maintenance-job-detail': () => import('./features/jobs/maintenance.document.page.tsx'),
   },
+  widgets: {
+    'jobs-unsolved': () => import('./features/jobs/unsolved.widget.tsx'),
+  },
+  panels: {
+    'jobs-of-container': () => import('./features/jobs/ofContainer.panel.tsx'),
+    'jobs-of-customer': () => import('./features/jobs/ofCustomer.panel.tsx'),
+  },
   i18n: async (locale) =>
     locale === 'th'
       ? (await import('./i18n/th.json')).default

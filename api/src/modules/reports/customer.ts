@@ -1,7 +1,9 @@
+import { unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/index.ts';
 import { whereVisible } from '../../workflow/index.ts';
 import { accountsAt } from '../money/index.ts';
+import { customerIsTold } from '../service/index.ts';
 import { defineReport } from './defineReport.ts';
 import { count, sum } from './measures.ts';
 
@@ -17,8 +19,18 @@ const containersOf = (ctx: Ctx) =>
     .groupBy('d.customerId')
     .select(['d.customerId', sql<number>`count(*)`.as('containers')]);
 
+/** Unsolved jobs of containers at the customer, of those that the reader may see and whose customer they are told. */
+const jobsOf = (ctx: Ctx) => {
+  const query = whereVisible(ctx.db.selectFrom('jobs as d'), ctx.actor, 'jobs')
+    .where('d.status', 'in', [...unsolvedJobStatuses])
+    .groupBy('d.customerId')
+    .select(['d.customerId', sql<number>`count(*)`.as('jobs')]);
+  const isTold = customerIsTold(ctx, 'd');
+  return isTold === null ? query : query.where(isTold);
+};
+
 /**
- * The newest comment on a contract, message or inspection, of those that the reader may see. A statement
+ * The newest comment on a contract, message, inspection or visit of a technician, of those that the reader may see. A statement
  * is sent to the customer, not about a document.
  */
 const lastContact = (ctx: Ctx) => {
@@ -52,11 +64,21 @@ const lastContact = (ctx: Ctx) => {
   const inspection = whereVisible(db.selectFrom('inspections as d'), actor, 'inspections')
     .where(theirs)
     .select(sql`max(d.completed_at)`.as('at'));
+  const isTold = customerIsTold(ctx, 'd');
+  const visits = whereVisible(
+    db.selectFrom('jobs as d').innerJoin('jobTimes as x', 'x.jobId', 'd.id'),
+    actor,
+    'jobs',
+  ).where(theirs);
+  const visit = (isTold === null ? visits : visits.where(isTold)).select(
+    sql`max(x.started_at)`.as('at'),
+  );
   const statement = db
     .selectFrom('statementNotices as x')
     .where(sql<boolean>`x.customer_id = k.customer_id`)
     .select(sql`max(x.sent_at)`.as('at'));
-  return sql`greatest((${comment}), (${notice}), (${message}), (${inspection}), (${statement}))`;
+  return sql`greatest((${comment}), (${notice}), (${message}), (${inspection}), (${visit}),
+    (${statement}))`;
 };
 
 /** Customers (domain-containers 5). */
@@ -69,6 +91,7 @@ export const customerReport = defineReport('reports.customer', {
       .innerJoinLateral(sql<object>`(select d.id as customer_id)`.as('k'), (join) => join.onTrue())
       .leftJoin(contractsOf(ctx).as('n'), 'n.customerId', 'd.id')
       .leftJoin(containersOf(ctx).as('m'), 'm.customerId', 'd.id')
+      .leftJoin(jobsOf(ctx).as('j'), 'j.customerId', 'd.id')
       .leftJoin(accountsAt(asOf).as('a'), 'a.customerId', 'd.id')
       // A merged customer is the other one now.
       .where('d.mergedIntoId', 'is', null),
@@ -85,6 +108,7 @@ export const customerReport = defineReport('reports.customer', {
     company: 'd.company_id',
     contracts: sql`coalesce(n.contracts, 0)`,
     containers: sql`coalesce(m.containers, 0)`,
+    openJobs: sql`coalesce(j.jobs, 0)`,
     billed: sql`coalesce(a.billed, 0)`,
     paid: sql`coalesce(a.paid, 0)`,
     outstanding: sql`coalesce(a.billed - a.paid, 0)`,
@@ -97,6 +121,7 @@ export const customerReport = defineReport('reports.customer', {
     withContract: count(sql`n.contracts is not null`),
     contracts: sum(sql`n.contracts`),
     containers: sum(sql`m.containers`),
+    openJobs: sum(sql`j.jobs`),
     billed: sum(sql`a.billed`),
     paid: sum(sql`a.paid`),
     outstanding: sum(sql`a.billed - a.paid`),

@@ -424,6 +424,27 @@ describe('rows', () => {
     expect((await renewed(auditor)).values).toEqual(values);
   });
 
+  it('tell of open jobs and of the last visit to whoever reads jobs', async () => {
+    const { rows: products } = await test.app.pg.query<{ id: string }>(
+      `select pc.product_id as id from product_contracts pc where pc.customer_id = $1 limit 1`,
+      [world.sellersCustomerId],
+    );
+    const job = expectData(
+      await world.admin.post('/material_repair_maintenances', jobBody(products[0]?.id ?? '')),
+    );
+    const shown = async (by: Person) =>
+      (await read(by, 'customer-report')).rows.find(
+        ({ customer }) => (customer as { id: string }).id === world.sellersCustomerId,
+      );
+    expect(await shown(auditor)).toMatchObject({ openJobs: 1 });
+    await test.app.pg.query(
+      `insert into job_times (job_id, technician_id, started_at) values ($1, $2, '2027-01-05T03:00:00Z')`,
+      [job.id, world.admin.userId],
+    );
+    expect(await shown(auditor)).toMatchObject({ lastContact: '2027-01-05T03:00:00.000Z' });
+    await test.app.pg.query('delete from job_times where job_id = $1', [job.id]);
+  });
+
   it('tell nothing of a contract that another salesperson has taken over', async () => {
     const shown = async () => {
       const { rows } = await read(chief, 'customer-report');

@@ -4,6 +4,7 @@ import { column, defineReport } from '../report.ts';
 
 const CONTRACTS = 'purchase-contract:view';
 const MONEY = 'payment-data:view';
+const JOBS = 'repair-list:view';
 
 export const customer = defineReport('customer-report', {
   summary:
@@ -19,6 +20,7 @@ export const customer = defineReport('customer-report', {
     company: column.ref('company', { hidden: true }),
     contracts: column.number({ needs: CONTRACTS }),
     containers: column.number({ needs: CONTRACTS, hidden: true }),
+    openJobs: column.number({ needs: JOBS }),
     billed: column.money({ needs: MONEY }),
     paid: column.money({ needs: MONEY }),
     outstanding: column.money({ needs: MONEY }),
@@ -35,6 +37,7 @@ export const customer = defineReport('customer-report', {
     withContract: { kind: 'number', needs: CONTRACTS },
     contracts: { kind: 'number', needs: CONTRACTS },
     containers: { kind: 'number', needs: CONTRACTS },
+    openJobs: { kind: 'number', needs: JOBS, more: 'worse' },
     billed: { kind: 'money', needs: MONEY },
     paid: { kind: 'money', needs: MONEY },
     outstanding: { kind: 'money', needs: MONEY, more: 'worse' },

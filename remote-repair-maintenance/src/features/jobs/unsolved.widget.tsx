@@ -1,0 +1,1 @@
+export { UnsolvedJobs as Widget } from './JobPieces.tsx';
