@@ -2,6 +2,7 @@ import type { ServerModule } from '../../workflow/index.ts';
 import { containerMaintenanceHandlers } from './containers/handlers.ts';
 import { jobFamily, jobHandlers } from './jobs/index.ts';
 import { endJobsOf } from './jobs/leaving.ts';
+import { remindOfParts } from './jobs/waiting.ts';
 import { watchJobsNightly } from './jobs/watch.ts';
 import { absenceHandlers } from './masters/absences.ts';
 import { jobCodeConstraints, jobCodeHandlers } from './masters/codes.ts';
@@ -30,7 +31,7 @@ export const serviceModule = {
     ...containerMaintenanceHandlers,
   },
   constraints: { ...jobCodeConstraints, ...skillConstraints },
-  nightly: [watchJobsNightly, planMaintenance],
+  nightly: [watchJobsNightly, remindOfParts, planMaintenance],
   families: [jobFamily],
   recordScopes: { ...TECHNICIAN_SCOPES, ...SCHEDULE_SCOPE },
   leaving: endJobsOf,

@@ -4,6 +4,7 @@ import { followJob } from '../schedules/followJob.ts';
 import { OCCURRENCE_TOUCHES } from '../schedules/type.ts';
 import { expectBilled } from './billing.ts';
 import { coverageOf } from './coverage.ts';
+import { notifyOfJob } from './notify.ts';
 import { giveBackParts } from './parts.ts';
 import { endPeriod, takeBackPeriod, UNDONE } from './periods.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
@@ -60,6 +61,20 @@ async function expectSameHolder(ctx: Ctx, row: JobRow): Promise<void> {
   }
 }
 
+/** Tells dispatcher and technicians that their work did not hold. */
+const notifyReopened = (ctx: Ctx, row: JobRow): Promise<void> =>
+  notifyOfJob(ctx, row, {
+    to: [row.dispatcherId, ...row.technicianIds],
+    category: 'alert',
+    type: 'warning',
+    kind: 'alerts',
+    title: {
+      en: `Job ${row.documentNo} was reopened`,
+      th: `งาน ${row.documentNo} ถูกเปิดใหม่`,
+    },
+    key: `reopened:${row.version}`,
+  });
+
 /**
  * Goes on with a job: a new period, whose promised time and downtime begin now, and which is signed,
  * photographed and reported for itself. The figures of the one before stay (periods.ts). A job that was
@@ -71,6 +86,7 @@ export const reopenJob = jobs.action('reopen', {
     if (!row.isRecent) throw conflict('REPAIR_WARRANTY_OVER');
     if (isAgain) await expectSameHolder(ctx, row);
     await endPeriod(ctx, row);
+    await notifyReopened(ctx, row);
     const now = ctx.clock.now();
     const coverage = isAgain && row.coverage === 'billable' ? 'warranty' : row.coverage;
     const slaDueAt = row.slaDueAt === null ? null : await promisedBy(ctx, { ...row, from: now });

@@ -114,16 +114,21 @@ const downtimeOf = (row: JobRow, now: Date): number | null =>
   row.isDown ? Math.floor((now.getTime() - countedFrom(row).getTime()) / MINUTE_MS) : null;
 
 /** Tells the dispatcher and the reporter that a job is solved and is to be accepted. */
-const notifySolved = (ctx: Ctx, row: JobRow): Promise<void> =>
+const notifySolved = (ctx: Ctx, row: JobRow, isSigned: boolean): Promise<void> =>
   notifyOfJob(ctx, row, {
     to: [row.dispatcherId, row.createdBy],
     category: 'message',
     type: 'success',
     kind: 'outcomes',
-    title: {
-      en: `The work of job ${row.documentNo} is done`,
-      th: `งาน ${row.documentNo} ดำเนินการเสร็จแล้ว`,
-    },
+    title: isSigned
+      ? {
+          en: `The work of job ${row.documentNo} is done, and its customer has signed`,
+          th: `งาน ${row.documentNo} ดำเนินการเสร็จแล้ว และลูกค้าลงนามแล้ว`,
+        }
+      : {
+          en: `The work of job ${row.documentNo} is done`,
+          th: `งาน ${row.documentNo} ดำเนินการเสร็จแล้ว`,
+        },
     key: `solved:${row.version}`,
   });
 
@@ -162,7 +167,7 @@ export const summariseWork = jobs.action('technicianSummary', {
     if (isSolved || needsParts) {
       await endTimes(ctx, row.id, { pauseReason: needsParts ? 'parts' : null });
     }
-    if (isSolved) await notifySolved(ctx, row);
+    if (isSolved) await notifySolved(ctx, row, Boolean(body.signedBy));
     return {
       to: isSolved ? 'resolved' : needsParts ? 'waitingParts' : 'inProgress',
       set: {
