@@ -103,6 +103,7 @@ export { searchTextOf } from './searchText.ts';
 export { registerModules, type ServerModule } from './serverModule.ts';
 export { type GoodsTelling, TOLD_WITH_GOODS } from './toldWithGoods.ts';
 export type { Waiting } from './waiting.ts';
+export { type WorkApart, workApart } from './workApart.ts';
 export {
   DOCUMENT_SCOPE,
   partTitle,

@@ -2,7 +2,7 @@ import type { ServerModule } from '../../workflow/index.ts';
 import { containerMaintenanceHandlers } from './containers/handlers.ts';
 import { jobFamily, jobHandlers } from './jobs/index.ts';
 import { endJobsOf } from './jobs/leaving.ts';
-import { watchJobsNightly } from './jobs/watch.ts';
+import { acceptSilent, watchPromises } from './jobs/watch.ts';
 import { absenceHandlers } from './masters/absences.ts';
 import { jobCodeConstraints, jobCodeHandlers } from './masters/codes.ts';
 import { skillConstraints, skillHandlers } from './masters/skills.ts';
@@ -29,7 +29,8 @@ export const serviceModule = {
     ...containerMaintenanceHandlers,
   },
   constraints: { ...jobCodeConstraints, ...skillConstraints },
-  nightly: [watchJobsNightly, planMaintenance],
+  nightly: [watchPromises],
+  nightlyApart: [acceptSilent, planMaintenance],
   families: [jobFamily],
   recordScopes: { ...TECHNICIAN_SCOPES, ...SCHEDULE_SCOPE },
   leaving: endJobsOf,

@@ -136,6 +136,12 @@ export const jobMachine = defineMachine({
       to: ['scheduled'],
       undo: { action: 'pause' },
     },
+    // What it waited for was given up: it waits no longer, and its dispatcher asks anew.
+    'parts-given-up': {
+      from: ['waitingParts'],
+      to: ['scheduled'],
+      undo: { action: 'stock-summary' },
+    },
     complete: {
       from: ['resolved'],
       to: ['completed'],

@@ -286,9 +286,17 @@ it('gives everything back when it is refused after all', async () => {
   expect((await seen(doc.id)).parts).toMatchObject([{ returnedQty: 2, inHandQty: 0 }]);
 });
 
+/** Names a technician as the user of the van. */
+const drive = (person: Person) =>
+  world.test.app.pg.query(
+    'insert into user_warehouses (user_id, warehouse_id) select $1, unnest($2::uuid[])',
+    [person.userId, [world.van, world.warehouseId]],
+  );
+
 it('has what lies in a van in hand at once, and waits for the rest alone', async () => {
   const partId = await newPart(world);
   await stock(world, partId, { quantity: 2, bin: world.vanBin });
+  await drive(world.technician);
   const doc = await begun(world);
   const asked = await ask(doc, line(partId, 2, { warehouseId: world.van }));
   expect(await seen(asked.id)).toMatchObject({

@@ -130,7 +130,8 @@ const writeParts = async (ctx: Ctx, scheduleId: string, parts: Said['requiredPar
 };
 
 /** Queues the making of jobs that are due already: a model may have hundreds of containers. */
-const makeJobsSoon = (ctx: Ctx): Promise<void> => ctx.app.addJob('planMaintenance', {}, ctx);
+const makeJobsSoon = (ctx: Ctx): Promise<void> =>
+  ctx.app.addJob('planMaintenance', {}, { ctx, key: 'planMaintenance' });
 
 /** Whether the days of a schedule are counted otherwise than before. */
 const countsAnew = (before: ScheduleRow, after: ReturnType<typeof columnsOf>): boolean =>

@@ -159,15 +159,16 @@ export async function planNext(
     .execute();
 }
 
+const locked = (ctx: Ctx, id: string) =>
+  ctx.db.selectFrom('pmSchedules').where('id', '=', id).selectAll().forNoKeyUpdate();
+
 /** Holds a schedule until the transaction ends: whoever plans for it waits here. */
-export async function lockSchedule(ctx: Ctx, id: string): Promise<ScheduleRow> {
-  return ctx.db
-    .selectFrom('pmSchedules')
-    .where('id', '=', id)
-    .selectAll()
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}
+export const lockSchedule = (ctx: Ctx, id: string): Promise<ScheduleRow> =>
+  locked(ctx, id).executeTakeFirstOrThrow();
+
+/** The same for a schedule that may have been deleted since it was found. */
+export const lockIfThere = (ctx: Ctx, id: string): Promise<ScheduleRow | undefined> =>
+  locked(ctx, id).executeTakeFirst();
 
 /** Plans for all containers of a schedule, or for one. */
 export async function plan(ctx: Ctx, schedule: ScheduleRow, productId?: string): Promise<void> {
