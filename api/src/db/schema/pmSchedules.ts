@@ -40,7 +40,6 @@ interface PmScheduleTable extends RecordColumns {
   checklist: Json<readonly string[]>;
   requireSignature: WithDefault<boolean>;
   teamId: string | null;
-  dispatcherId: string | null;
   isActive: WithDefault<boolean>;
   plansFrom: string;
   searchText: Generated<string>;
