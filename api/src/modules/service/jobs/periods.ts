@@ -75,6 +75,6 @@ export async function takeBackPeriod(ctx: Ctx, row: JobRow) {
   await ctx.db.deleteFrom('jobPeriods').where('id', '=', last.id).execute();
   return {
     to: last.completedAt === null ? 'resolved' : 'completed',
-    set: pick(last),
+    set: { ...pick(last), reopenedCount: row.reopenedCount - 1 },
   };
 }
