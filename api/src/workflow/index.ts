@@ -54,6 +54,7 @@ export {
   notifySubmission,
 } from './notifications.ts';
 export { freeSerials, takeSerials } from './openSerials.ts';
+export { outOfSightMessage } from './ownDeeds.ts';
 export { documentPdf, localisedName, signatureOf, warehouseParty } from './pdf.ts';
 export {
   headerFaults,

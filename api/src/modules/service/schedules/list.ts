@@ -11,7 +11,7 @@ import {
   qty,
   today,
 } from '../../../kernel/index.ts';
-import { loadRefs, whereVisible } from '../../../workflow/index.ts';
+import { loadRefs, outOfSightMessage, whereVisible } from '../../../workflow/index.ts';
 import { containersOf } from '../../containers/index.ts';
 import { SCHEDULE_WORDS } from './labels.ts';
 import { plannedContainers } from './planning.ts';
@@ -145,14 +145,7 @@ export async function answerOfUpdate(ctx: Ctx, id: string) {
   const row = await columns(all).executeTakeFirstOrThrow();
   const data = await presented(ctx, row);
   const isSeen = await source(ctx).where('d.id', '=', id).select('d.id').executeTakeFirst();
-  if (isSeen) return { data };
-  return {
-    data,
-    message:
-      ctx.locale === 'th'
-        ? 'บันทึกแล้ว แผนนี้เป็นของทีมอื่นแล้ว คุณจะไม่เห็นแผนนี้อีก'
-        : 'Saved. The schedule belongs to the other team now, and you no longer see it.',
-  };
+  return isSeen ? { data } : { data, message: outOfSightMessage(ctx) };
 }
 
 /** Refuses a schedule that this person may not see, as if there were none. */

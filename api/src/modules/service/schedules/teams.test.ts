@@ -95,7 +95,7 @@ it('are given to another team by a leader who sees them no longer', async () => 
     isActive: true,
   });
   expect(expectData(given)).toMatchObject({ id: schedule.id, team: { id: other } });
-  expect(given.body.message).toMatch(/^Saved\. The schedule belongs to the other team now/);
+  expect(given.body.message).toMatch(/^Saved\. It belongs to others now/);
   expect((await world.dispatcher.get(`${PATH}/${schedule.id}`)).status).toBe(404);
   const seen = await leader.get(`${PATH}/${schedule.id}`);
   expect([seen.status, seen.body.message]).toEqual([200, undefined]);
