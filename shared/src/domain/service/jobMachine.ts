@@ -10,8 +10,9 @@ const OPEN = [...NOT_BEGUN, 'waitingParts', 'inProgress'] as const;
  * Service job, `material_repair_maintenances` (domain-containers 2.10): a repair or a maintenance, which
  * stand on a page each. Work done (completed) and report final (closed) are two closings. Documents given
  * to it carry `isBegun`, `hasChecks`, `hasPartsInHand`, `workerIds` (its technicians, and who wrote their
- * work down) and `begunByIds`, the same once the work has begun; `isToDispatch`, false for dispatchers of
- * other teams and zones; and `isToJoin`, false for whoever does not join the work that is under way.
+ * work down), the same once the work has begun (`begunByIds`) and once it was accepted (`doneByIds`);
+ * `isToDispatch`, false for dispatchers of other teams and zones; and `isToJoin`, false for whoever does not
+ * join the work that is under way.
  */
 export const jobMachine = defineMachine({
   id: 'job',
@@ -169,6 +170,8 @@ export const jobMachine = defineMachine({
       from: ['resolved', 'completed'],
       to: { resolved: ['inProgress'], completed: ['scheduled'] },
       verb: 'reopen',
+      // What was accepted is done once more free, as an override of the coverage would have it.
+      notBy: ['doneByIds'],
       reason: 'required',
       undo: { action: 'technician-summary' },
     },

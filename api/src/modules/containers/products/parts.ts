@@ -1,10 +1,18 @@
-import { type Condition, decimal, isWhole, STORAGE_KINDS } from '@boxyard/shared/domain';
+import {
+  type Condition,
+  decimal,
+  isWhole,
+  STORAGE_KINDS,
+  startsFrom,
+} from '@boxyard/shared/domain';
+import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import { isInProduction } from '@boxyard/shared/domain/containers/statuses.ts';
 import {
   anyId,
   asSystem,
   authorId,
   type Ctx,
+  conflict,
   type FieldFault,
   type Input,
   mayUseWarehouse,
@@ -473,7 +481,9 @@ export interface JobExchange {
  */
 export async function exchangeForJob(ctx: Ctx, exchange: JobExchange): Promise<void> {
   const { productId, warehouseId, reason, stock, lines, remove } = exchange;
-  const { version } = await lockProduct(ctx, productId);
+  const { version, status } = await lockProduct(ctx, productId);
+  // On its way, or gone: told as the job's cause, which names no action of the container.
+  if (!startsFrom(productMachine, 'update-parts', status)) throw conflict('CONTAINER_NOT_THERE');
   await runAction(asSystem(ctx), products.type, {
     action: 'update-parts',
     id: productId,

@@ -240,6 +240,24 @@ it('takes each part back out of a sold container at its own cost', async () => {
   expect((await back()).sort()).toEqual(['40.00', '60.00']);
 });
 
+it('exchanges nothing in a container that is on its way, and says so', async () => {
+  const partId = await newPart(world);
+  await stock(world, partId, { quantity: 1 });
+  const { id: productId } = await newContainer(world);
+  const doc = await issue(await ask(await begun(world, { productId }), line(partId, 1)));
+  await world.test.app.pg.query(`update products set status = 'inTransit' where id = $1`, [
+    productId,
+  ]);
+  const used = [{ id: doc.parts[0].id, quantity: 1 }];
+  const refused = await summarise(doc, 'notFixed', { used });
+  expect([refused.status, refused.body.code]).toEqual([409, 'CONTAINER_NOT_THERE']);
+  expect(refused.body.message).toMatch(/on its way/);
+  await world.test.app.pg.query(`update products set status = 'inWarehouse' where id = $1`, [
+    productId,
+  ]);
+  expectData(await summarise(doc, 'notFixed', { used }));
+});
+
 it('is solved only where issued is used and returned; unused parts go back at their exact cost', async () => {
   const partId = await newPart(world);
   await stock(world, partId, { quantity: 3, unitCost: '3.33' });

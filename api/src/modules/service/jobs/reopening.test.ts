@@ -30,10 +30,12 @@ let sales: Dispatch['sales'];
 let dispatcher: Person;
 /** Hands out jobs of the same engineers. */
 let other: Person;
+let dispatcherTeam: string;
 // A Friday, 10:00 in Bangkok: seven and a half working hours are left of the day.
 const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
   const made = await makeDispatch(test);
   ({ world, sales, dispatcher } = made);
+  dispatcherTeam = made.teamId;
   other = await test.as('engineer-manager', { teamId: made.teamId });
 });
 
@@ -138,6 +140,28 @@ describe('coverage', () => {
     });
     expect([back.status, back.coverage]).toEqual(['resolved', 'warranty']);
   });
+});
+
+it('is not reopened by those who did it once it was accepted, since it is free then', async () => {
+  const { test } = sales;
+  const handy = await test.as('engineer-manager', { teamId: dispatcherTeam });
+  const doc = await resolved(world);
+  // Wrote some of the work down as well.
+  await test.app.pg.query('update jobs set worker_ids = worker_ids || $2::uuid where id = $1', [
+    doc.id,
+    handy.userId,
+  ]);
+  const unsolved = await done(handy, doc, { action: 'reopen', reason: 'It fails still' });
+  expectData(await photograph(world.technician, doc.id));
+  const solved = await done(world.technician, unsolved, {
+    action: 'technician-summary',
+    ...summary(),
+  });
+  const accepted = await done(world.admin, solved, { action: 'complete' });
+  expect((await seenBy(handy, doc.id)).allowedActions).not.toContain('reopen');
+  const refused = await act(handy, accepted, { action: 'reopen', reason: 'It fails again' });
+  expect(refused.status).toBe(409);
+  expect((await reopened(accepted)).status).toBe('scheduled');
 });
 
 describe('work', () => {

@@ -175,6 +175,22 @@ export async function plan(ctx: Ctx, schedule: ScheduleRow, productId?: string):
   await planNext(ctx, schedule, await standingsOf(ctx, schedule, productId));
 }
 
+/** Plans anew for a container whose counter reads otherwise: what a wrong reading made due goes, if it has no job. */
+export async function planByCounter(
+  ctx: Ctx,
+  schedule: ScheduleRow,
+  productId: string,
+): Promise<void> {
+  const [standing] = await standingsOf(ctx, schedule, productId);
+  if (!standing) return;
+  const { open, reading, lastReading } = standing;
+  const isDue = isDueByCounter({ every: schedule.every, reading, lastReading });
+  if (open !== null && open.jobId === null && !isDue) {
+    await ctx.db.deleteFrom('pmOccurrences').where('id', '=', open.id).execute();
+  }
+  await plan(ctx, schedule, productId);
+}
+
 /** Gives up what is planned and has no job: the schedule ended, is not used, or counts otherwise. */
 export async function dropPlanned(
   ctx: Ctx,
