@@ -347,6 +347,13 @@ describe('a record out of scope', () => {
          returning id`,
       ),
     );
+    records.set(
+      '/meter_readings/',
+      await one(
+        `insert into meter_readings (product_id, kind, value, read_at, created_at, updated_at)
+         select id, 'hours', 5, now(), now(), now() from products limit 1 returning id`,
+      ),
+    );
     records.set('/settings/', companyId);
     records.set('/tax_invoices/', await one('select id from tax_entries limit 1'));
     records.set('/receivables/', await one('select customer_id as id from invoices limit 1'));

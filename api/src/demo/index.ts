@@ -278,7 +278,7 @@ function tellers(opening: Opening) {
 async function nightlyWork(app: App): Promise<void> {
   await Promise.all(
     nightlySideBySide.map(async (works) => {
-      for (const work of works) await app.transaction({ actor: SYSTEM }, work);
+      for (const work of works) await work.run(app);
     }),
   );
 }

@@ -21,13 +21,13 @@ const TELEMETRY_DAYS = 30;
 const REPORT_RUN_DAYS = 90;
 
 /**
- * What every night does besides the modules' own work: what has had its time goes. Each part is a
- * transaction of its own, so that one failure does not keep the others from running.
+ * Runs the modules' work of a night. Each part has transactions of its own, so that one failure does not
+ * keep the others from running.
  */
 export async function runNightly(app: App): Promise<void> {
   const failures: unknown[] = [];
   for (const task of nightly) {
-    await app.transaction({ actor: SYSTEM }, task).catch((error: unknown) => {
+    await task.run(app).catch((error: unknown) => {
       app.log.error({ err: error, task: task.name }, 'nightly');
       failures.push(error);
     });
@@ -81,7 +81,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   tidy: (app) => tidy(app),
   escalate: (app) => escalateWaiting(app),
   watchJobs: (app) => watchJobs(app),
-  planMaintenance: (app) => app.transaction({ actor: SYSTEM }, planMaintenance),
+  planMaintenance: (app) => planMaintenance(app),
   digest: (app) => mailDigests(app),
   refreshSums: (app) => refreshSums(app),
   verifySums: async (app) => {

@@ -60,8 +60,15 @@ export interface App {
   readonly untrusted: UntrustedFiles;
   /** Lays out PDFs. */
   readonly printer: Printer;
-  /** Queues a job; with a context, in its transaction. */
-  addJob(name: string, payload: Readonly<Record<string, unknown>>, ctx?: Ctx): Promise<void>;
+  /**
+   * Queues a job; with a context, in its transaction. Of jobs with one key a single one waits, however
+   * often it is asked for.
+   */
+  addJob(
+    name: string,
+    payload: Readonly<Record<string, unknown>>,
+    options?: { readonly ctx?: Ctx; readonly key?: string },
+  ): Promise<void>;
   /** The bearer token of a session. */
   tokenOf(session: { sessionId: string; issuedAt: Date; expiresAt: Date }): string;
   /** Signs with the server's secret, so that whoever owns the database alone cannot. */

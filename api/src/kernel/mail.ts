@@ -53,7 +53,7 @@ export async function queueMail(ctx: Ctx, mail: Mail, dedupeKey?: string): Promi
     .executeTakeFirst();
   if (!row) return null;
   if (smtpUrl !== null) {
-    await ctx.app.addJob('sendMail', { id: row.id }, ctx);
+    await ctx.app.addJob('sendMail', { id: row.id }, { ctx });
     return row.id;
   }
   ctx.afterCommit(async () => {

@@ -283,11 +283,11 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     builtPages: parts.builtPages,
     liveRemotes: () => runtime.liveRemotes(),
     openEvents: (actor, lastEventId) => runtime.openEvents(actor, lastEventId),
-    addJob: async (name, payload, ctx) => {
-      await (ctx?.pg ?? pg).query('select graphile_worker.add_job($1, $2::json)', [
-        name,
-        JSON.stringify(payload),
-      ]);
+    addJob: async (name, payload, { ctx, key } = {}) => {
+      await (ctx?.pg ?? pg).query(
+        'select graphile_worker.add_job($1, $2::json, job_key := $3::text)',
+        [name, JSON.stringify(payload), key ?? null],
+      );
     },
     dropFigures: (families) => figures.drop(families),
     kickOutbox: (ctx) => outbox.kickAfter(ctx),

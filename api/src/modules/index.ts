@@ -1,4 +1,4 @@
-import type { Ctx, Handlers } from '../kernel/index.ts';
+import { type App, type Handlers, SYSTEM } from '../kernel/index.ts';
 import { type KeptSums, registerModules, type ServerModule } from '../workflow/index.ts';
 import { adminModule } from './admin/index.ts';
 import { authModule } from './auth/index.ts';
@@ -71,10 +71,22 @@ export const constraintFields: Readonly<Record<string, string>> = Object.assign(
 /** Sums that are kept beside their rows. */
 export const keptSums: readonly KeptSums[] = MODULES.flatMap((module) => module.keptSums ?? []);
 
-/** Work of each night at 00:05 Bangkok, each in a transaction of its own, as the system. */
-export const nightly: readonly ((ctx: Ctx) => Promise<void>)[] = MODULES.flatMap(
-  (module) => module.nightly ?? [],
-);
+/** A work of the night by its name, for the log. */
+interface NightlyWork {
+  readonly name: string;
+  run(app: App): Promise<void>;
+}
+
+const nightOf = ({ nightly: works = [], nightlyApart = [] }: ServerModule): NightlyWork[] => [
+  ...works.map((work) => ({
+    name: work.name,
+    run: (app: App) => app.transaction({ actor: SYSTEM }, work),
+  })),
+  ...nightlyApart.map((work) => ({ name: work.name, run: work })),
+];
+
+/** Work of each night at 00:05 Bangkok, as the system. */
+export const nightly: readonly NightlyWork[] = MODULES.flatMap(nightOf);
 
 /**
  * The same for the demonstration, whose five hundred nights are told in a minute: works of one group
@@ -90,4 +102,4 @@ export const nightlySideBySide: readonly (typeof nightly)[] = [
       module !== containersModule &&
       module !== soldContainersModule,
   ),
-].map((modules: readonly ServerModule[]) => modules.flatMap((module) => module.nightly ?? []));
+].map((modules: readonly ServerModule[]) => modules.flatMap(nightOf));

@@ -223,6 +223,7 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
     'maintenance-list:update-schedule',
     'maintenance-list:work',
   ],
+  'PATCH /meter_readings/:id': ['maintenance-list:update-schedule'],
   'POST /pm_occurrences/:id/move': ['maintenance-list:update-schedule'],
   'DELETE /product_types/:id': ['container-warehouse:delete-model'],
   'PUT /product_models/:id/bom': ['container-warehouse:update-model'],

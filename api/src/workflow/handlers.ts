@@ -3,6 +3,7 @@ import { fileHandlers } from './attachments.ts';
 import { movesOfDocument } from './documentMoves.ts';
 import { timelineOf } from './documentNames.ts';
 import type { DocumentRow, DocumentType } from './documentType.ts';
+import { messageOfLostSight } from './ownDeeds.ts';
 import { endorsedMessage, loadVisible, type PathParams } from './runAction.ts';
 
 interface OnOne {
@@ -47,7 +48,7 @@ interface ActionResult {
 
 /**
  * Makes handlers of actions on one document, answered with the document as it is then. An approval
- * that was only an endorsement says so in the answer's message.
+ * that was only an endorsement says so in the answer's message, and so does what gave it to others.
  */
 export const actionHandlers =
   <D>(present: Present<D>) =>
@@ -59,6 +60,6 @@ export const actionHandlers =
     const told = await work(ctx, input);
     return {
       data: await present(ctx, input.params.id, input.params),
-      ...(told?.endorsed ? { message: endorsedMessage(ctx) } : {}),
+      ...(told?.endorsed ? { message: endorsedMessage(ctx) } : messageOfLostSight(ctx)),
     };
   };

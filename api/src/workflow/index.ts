@@ -54,6 +54,7 @@ export {
   notifySubmission,
 } from './notifications.ts';
 export { freeSerials, takeSerials } from './openSerials.ts';
+export { outOfSightMessage } from './ownDeeds.ts';
 export { documentPdf, localisedName, signatureOf, warehouseParty } from './pdf.ts';
 export {
   headerFaults,
@@ -103,6 +104,7 @@ export { searchTextOf } from './searchText.ts';
 export { registerModules, type ServerModule } from './serverModule.ts';
 export { type GoodsTelling, TOLD_WITH_GOODS } from './toldWithGoods.ts';
 export type { Waiting } from './waiting.ts';
+export { type WorkApart, workApart } from './workApart.ts';
 export {
   DOCUMENT_SCOPE,
   partTitle,

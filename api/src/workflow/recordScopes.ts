@@ -104,10 +104,16 @@ export function whereVisible<DB, TB extends keyof DB, O>(
   const isPlain = /^\w+$/.test(known.table);
   const condition = isPlain
     ? scopeCondition(actor, known.scope)
-    : sql<boolean>`exists (select 1 from ${sql.raw(known.table)} s where s.id = d.id
-        and ${scopeCondition(actor, renamed(known.scope, 's')) ?? sql`true`})`;
+    : askedById(known.table, scopeCondition(actor, renamed(known.scope, 's')));
   return condition === null ? query : query.where(condition);
 }
+
+/** Asks it of each row by its id: of an `exists` the planner may make a table of all records first. */
+const askedById = (table: string, condition: RawBuilder<boolean> | null) =>
+  condition === null
+    ? null
+    : sql<boolean>`coalesce((select true from ${sql.raw(table)} s
+        where s.id = d.id and ${condition} limit 1), false)`;
 
 const renamed = (scope: ScopeColumns, as: string): ScopeColumns =>
   JSON.parse(JSON.stringify(scope).replaceAll('"d.', `"${as}.`)) as ScopeColumns;

@@ -32,6 +32,7 @@ import {
 } from '../kernel/index.ts';
 import type { DocumentRow, DocumentType, TableName } from './documentType.ts';
 import { notifyTransition } from './notifications.ts';
+import { isOwnDeed, noteDeed } from './ownDeeds.ts';
 
 /** What the runner itself writes. */
 type RunnersOwn = 'id' | 'status' | 'version' | 'documentNo' | 'updatedAt' | 'updatedBy';
@@ -131,7 +132,7 @@ export async function loadVisible<R extends DocumentRow>(
   const row = await type.load(ctx, id, { lock });
   const isSeen =
     row &&
-    inScope(ctx.actor, type.scope(row)) &&
+    (inScope(ctx.actor, type.scope(row)) || isOwnDeed(ctx, id)) &&
     standsInSight(ctx, type.machine, row) &&
     standsUnder(type, row, path);
   if (!isSeen) throw notFound();
@@ -275,6 +276,7 @@ export async function runAction<R extends DocumentRow, T extends TableName>(
   });
   // What is read from now on comes after it.
   await afterPendingQueries();
+  noteDeed(ctx, row.id);
   return { before: row, status: to, version, endorsed: false };
 }
 

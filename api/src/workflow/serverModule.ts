@@ -1,4 +1,4 @@
-import type { Ctx, Handlers } from '../kernel/index.ts';
+import type { App, Ctx, Handlers } from '../kernel/index.ts';
 import { type CategoryValues, registerCategoryValues } from './categoryValues.ts';
 import { type DocumentMoves, registerDocumentMoves } from './documentMoves.ts';
 import { type DocumentFamily, registerFamilies } from './families.ts';
@@ -13,6 +13,8 @@ export interface ServerModule {
   readonly constraints?: Readonly<Record<string, string>>;
   /** Work of each night at 00:05 Bangkok, each in a transaction of its own, as the system. */
   readonly nightly?: readonly ((ctx: Ctx) => Promise<void>)[];
+  /** Work of each night on many records, each in a transaction of its own (`workApart`). */
+  readonly nightlyApart?: readonly ((app: App) => Promise<void>)[];
   /** Sums that are kept beside their rows, compared with them each night. */
   readonly keptSums?: readonly KeptSums[];
   readonly families?: readonly DocumentFamily[];

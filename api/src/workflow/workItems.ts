@@ -71,6 +71,11 @@ interface WorkItemOwnership {
   >;
   /** SQL that sets what no longer holds once somebody stands in a list instead of another one: `a = …, `. */
   readonly whenListed?: (isListed: RawBuilder<unknown>, toId: string) => RawBuilder<unknown>;
+  /** Ends what runs in the name of whoever gave it away, once it is written down. */
+  readonly whenHandedOver?: (
+    ctx: Ctx,
+    given: { readonly id: string; readonly fromId: string },
+  ) => Promise<void>;
   /** Column of the warehouse that it belongs to; `warehouse_id` unless said; null: none. */
   readonly warehouse?: string | null;
   /** Data scopes own and team find it by its first owner; else only by who made it. */

@@ -5,6 +5,8 @@ import type { ProblemProps } from './useRecovery.ts';
 
 interface Props {
   readonly remote: string;
+  /** Where the page is shown. Its failure is not that of the same page somewhere else. */
+  readonly place: string;
   /** Whom the page's users tell; without it the administrator. */
   readonly contact: string | undefined;
   /** Stands in while it is found out what is wrong. */
@@ -37,6 +39,10 @@ export class RemoteBoundary extends Component<Props, State> {
     // A page may load more of itself later, and that may be gone by then.
     if (isChunkError(error)) void explain(error).then((failure) => this.setState({ failure }));
     else this.setState({ failure: crashOf(remote, error) });
+  }
+
+  override componentDidUpdate({ place }: Props): void {
+    if (this.state.since && place !== this.props.place) this.props.onRecovered();
   }
 
   override componentWillUnmount(): void {

@@ -1,10 +1,11 @@
 import { setLocale } from '@boxyard/shared/runtime';
 import '@boxyard/shared/testing/patience.ts';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render as renderAlone, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
-import { useEffect } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { Link, MemoryRouter, Route, Routes, useParams } from 'react-router-dom';
 import { RemoteFailure } from './failure.ts';
 import { forgetRemoteModule, loadRemoteModule } from './load.ts';
 import { loadPage, preloadPage } from './pages.tsx';
@@ -13,6 +14,8 @@ import { addFederationTexts } from './texts.ts';
 
 jest.mock('./load.ts');
 const load = jest.mocked(loadRemoteModule);
+
+const render = (page: ReactElement) => renderAlone(page, { wrapper: MemoryRouter });
 
 const info: RemoteInfo = {
   name: 'remote-warehouse',
@@ -225,4 +228,52 @@ test('passing over a menu entry asks nobody why its page is gone', async () => {
   await waitFor(() => expect(page).toHaveBeenCalled());
   await act(async () => undefined);
   expect(fetch).not.toHaveBeenCalled();
+});
+
+describe('the failure of one record', () => {
+  const shown = (Claim: () => ReactElement) => {
+    load.mockResolvedValue({ ...warehouse, pages: { claim: async () => ({ Page: Claim }) } });
+    const Page = loadPage(info, 'claim');
+    renderAlone(
+      <MemoryRouter initialEntries={['/claims/1']}>
+        <Link to="/claims/2">Next</Link>
+        <Routes>
+          <Route path="/claims/:id" element={<Page />} />
+        </Routes>
+      </MemoryRouter>,
+    );
+  };
+  function Claim() {
+    const { id } = useParams();
+    if (id === '1') throw new Error('broken');
+    return (
+      <>
+        <h1>Claim {id}</h1>
+        <input aria-label="Remark" />
+      </>
+    );
+  }
+
+  test('is not shown for the next one on the same page', async () => {
+    shown(Claim);
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+    expect(await screen.findByRole('heading', { name: 'Claim 2' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('that is tried again when it is left takes nothing away from the next one', async () => {
+    shown(Claim);
+    await screen.findByRole('alert');
+    const probe = Promise.withResolvers<typeof warehouse>();
+    load.mockReturnValue(probe.promise as never);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    load.mockResolvedValue({ ...warehouse, pages: { claim: async () => ({ Page: Claim }) } });
+    await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Remark' }), 'half a word');
+    await act(async () =>
+      probe.resolve({ ...warehouse, pages: { claim: async () => ({ Page: Claim }) } }),
+    );
+    expect(screen.getByRole('textbox', { name: 'Remark' })).toHaveValue('half a word');
+  });
 });

@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { useLocation } from 'react-router-dom';
 import { PageSpinner } from './PageSpinner.tsx';
 import { buildOf, explain, fetchPart, onBuild, openPart, type Part } from './parts.ts';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
@@ -19,13 +20,21 @@ import type { ProblemProps } from './useRecovery.ts';
 interface Looks {
   readonly waiting: ReactNode;
   readonly Problem: ComponentType<ProblemProps>;
+  /** Where the part is shown: a failure belongs to one place, and the next one begins anew. */
+  readonly usePlace?: () => string;
 }
+
+/** A piece stands beside whatever page is open. */
+const useAnyPlace = (): string => '';
 
 /**
  * A part of a remote as a component. It shows its own loading and failure and comes to life when a
  * later attempt succeeds, without a reload.
  */
-export function loadPart<P extends object>(part: Part, { waiting, Problem }: Looks) {
+export function loadPart<P extends object>(
+  part: Part,
+  { waiting, Problem, usePlace = useAnyPlace }: Looks,
+) {
   const { info, name } = part;
   const buildNow = () => buildOf(info);
   // A part that has come once is drawn at once: behind a spinner React would keep it for 300 ms.
@@ -39,6 +48,7 @@ export function loadPart<P extends object>(part: Part, { waiting, Problem }: Loo
   function RemotePart(props: P) {
     const [attempt, setAttempt] = useState(0);
     const build = useSyncExternalStore(onBuild, buildNow);
+    const place = usePlace();
     // React remembers a rejected lazy component for good, so every attempt is a new one.
     // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt is what makes it new
     const Drawn = useMemo(
@@ -49,6 +59,7 @@ export function loadPart<P extends object>(part: Part, { waiting, Problem }: Loo
       <RemoteBoundary
         key={`${attempt}-${build}`}
         remote={info.name}
+        place={place}
         contact={info.contact}
         waiting={waiting}
         Problem={Problem}
@@ -79,4 +90,11 @@ export function preloadPage(info: RemoteInfo, name: string): void {
 
 /** The page of a route as a component: the seam between router and federation. */
 export const loadPage = (info: RemoteInfo, name: string): ComponentType =>
-  loadPart({ info, kind: 'pages', name }, { waiting: <PageSpinner />, Problem: RemoteProblem });
+  loadPart(
+    { info, kind: 'pages', name },
+    {
+      waiting: <PageSpinner />,
+      Problem: RemoteProblem,
+      usePlace: () => useLocation().pathname,
+    },
+  );

@@ -35,6 +35,13 @@ export function useRecovery({
   const [failure, setFailure] = useState(first);
   const [isBusy, setBusy] = useState(false);
   const running = useRef(false);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
 
   const retry = useCallback(async () => {
     if (running.current) return;
@@ -42,7 +49,8 @@ export function useRecovery({
     setBusy(true);
     try {
       await probe();
-      onRecovered();
+      // Left meanwhile: what stands there now is not taken away.
+      if (!isLeft.current) onRecovered();
     } catch (error) {
       if (error instanceof RemoteFailure) setFailure(error);
     } finally {

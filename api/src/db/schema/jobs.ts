@@ -86,6 +86,8 @@ interface JobCheckTable {
   answer: CheckAnswer | null;
   note: string | null;
   repairJobId: string | null;
+  /** The period whose answer it is; null: the work that goes on. */
+  periodId: WithDefault<string | null>;
 }
 
 interface JobPlannedPartTable {

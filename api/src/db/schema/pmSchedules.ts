@@ -23,6 +23,11 @@ interface MeterReadingTable extends RecordColumns {
   readAt: Timestamp;
   jobId: string | null;
   replacedReason: string | null;
+  /** The value before its correction; null: it was never corrected. */
+  firstValue: WithDefault<number | null>;
+  correctedReason: WithDefault<string | null>;
+  correctedAt: Timestamp | null;
+  correctedBy: WithDefault<string | null>;
 }
 
 interface PmScheduleTable extends RecordColumns {
@@ -40,7 +45,6 @@ interface PmScheduleTable extends RecordColumns {
   checklist: Json<readonly string[]>;
   requireSignature: WithDefault<boolean>;
   teamId: string | null;
-  dispatcherId: string | null;
   isActive: WithDefault<boolean>;
   plansFrom: string;
   searchText: Generated<string>;

@@ -77,7 +77,7 @@ const exportHandlers: HandlersOf<Family<'exports'>> = {
       })
       .returning(shown)
       .executeTakeFirstOrThrow();
-    await ctx.app.addJob('export', { id: data.id }, ctx);
+    await ctx.app.addJob('export', { id: data.id }, { ctx });
     return { data, message: READY[ctx.locale] };
   },
 

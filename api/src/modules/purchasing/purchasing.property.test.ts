@@ -214,6 +214,7 @@ const OF_THEMSELVES: Readonly<Record<string, string>> = {
   'invoice.settle': 'follows from payments',
   'bankLine.release': 'follows from payments',
   'job.parts-issued': 'follows from the hand-over',
+  'job.parts-given-up': 'follows from the requisition',
   'software.supersede': 'follows from another release',
 };
 

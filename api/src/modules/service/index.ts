@@ -3,7 +3,7 @@ import { containerMaintenanceHandlers } from './containers/handlers.ts';
 import { jobFamily, jobHandlers } from './jobs/index.ts';
 import { endJobsOf } from './jobs/leaving.ts';
 import { remindOfParts } from './jobs/waiting.ts';
-import { watchJobsNightly } from './jobs/watch.ts';
+import { acceptSilent, watchPromises } from './jobs/watch.ts';
 import { absenceHandlers } from './masters/absences.ts';
 import { jobCodeConstraints, jobCodeHandlers } from './masters/codes.ts';
 import { skillConstraints, skillHandlers } from './masters/skills.ts';
@@ -31,7 +31,8 @@ export const serviceModule = {
     ...containerMaintenanceHandlers,
   },
   constraints: { ...jobCodeConstraints, ...skillConstraints },
-  nightly: [watchJobsNightly, remindOfParts, planMaintenance],
+  nightly: [watchPromises, remindOfParts],
+  nightlyApart: [acceptSilent, planMaintenance],
   families: [jobFamily],
   recordScopes: { ...TECHNICIAN_SCOPES, ...SCHEDULE_SCOPE },
   leaving: endJobsOf,

@@ -53,7 +53,7 @@ export async function queueLine(
     .onConflict((on) => on.column('event').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (queued) await ctx.app.addJob('sendLine', { id, event: key, text }, ctx);
+  if (queued) await ctx.app.addJob('sendLine', { id, event: key, text }, { ctx });
 }
 
 /** Notes what became of a message, where the customer's page reads it. */

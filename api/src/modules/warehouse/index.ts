@@ -116,7 +116,7 @@ export {
   type UsedPiece,
   valueOfParts,
 } from './requisitions/forJob.ts';
-export { onJobPartsHandedOut } from './requisitions/jobHooks.ts';
+export { type JobPartsEvent, onJobParts } from './requisitions/jobHooks.ts';
 export { alertDrift, verifiedStock } from './stock/alert.ts';
 export { blindSpot, withoutHiddenStock } from './stock/blind.ts';
 export { namesOf as stockNamesOf, partFactsOf } from './stock/facts.ts';

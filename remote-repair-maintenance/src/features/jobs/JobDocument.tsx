@@ -310,6 +310,15 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
               render: ({ downtimeMinutes }) =>
                 downtimeMinutes === null ? null : t('jobs.minutes', { count: downtimeMinutes }),
             }),
+            c.custom('checks', {
+              render: ({ checklist }) =>
+                checklist
+                  .map(
+                    ({ name, answer }) =>
+                      `${name}: ${answer === null ? t('jobs.notAnswered') : t(`jobs.choice.answer.${answer}`)}`,
+                  )
+                  .join(', '),
+            }),
             c.text('signedBy'),
           ],
         }),

@@ -67,6 +67,7 @@ const one: JobDetail = {
   times: [],
   workerIds: [],
   begunByIds: [],
+  doneByIds: [],
   periods: [],
   workMinutes: 0,
   downtimeMinutes: null,
@@ -150,6 +151,10 @@ test('keeps what was done before a reopening in sight', async () => {
         meter: null,
         signedBy: 'Malee',
         finalReport: null,
+        checklist: [
+          { id: 'k1', name: 'Door closes', answer: 'ok', note: null, repair: null },
+          { id: 'k2', name: 'Cools', answer: null, note: null, repair: null },
+        ],
       },
     ],
   });
@@ -161,7 +166,13 @@ test('keeps what was done before a reopening in sight', async () => {
     texts,
   });
   fireEvent.click(await screen.findByRole('tab', { name: 'Before it was reopened (1)' }));
-  for (const told of ['Cleaned the coin mechanism', 'Dirty mechanism', '120 min', 'Malee']) {
+  for (const told of [
+    'Cleaned the coin mechanism',
+    'Dirty mechanism',
+    '120 min',
+    'Malee',
+    /Door closes: OK, Cools: /,
+  ]) {
     expect((await screen.findAllByText(told)).length).toBeGreaterThan(0);
   }
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);

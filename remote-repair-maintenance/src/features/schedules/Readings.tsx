@@ -1,11 +1,12 @@
 import { oneOptions } from '@boxyard/shared/client';
+import type { MeterReading } from '@boxyard/shared/contract/areas/pmSchedules.ts';
 import type { MeterUnit } from '@boxyard/shared/domain/service/schedules.ts';
 import { CallDialog, LinesTable } from '@boxyard/shared/kit';
 import { useCan, useT } from '@boxyard/shared/runtime';
 import { Button, EmptyState, ErrorState, PageLink, Skeleton } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pmOccurrences, readingFields } from './schedules.resource.tsx';
+import { correctionFields, pmOccurrences, readingFields } from './schedules.resource.tsx';
 
 interface Props {
   readonly product: { readonly id: string; readonly serialNumber: string };
@@ -18,6 +19,7 @@ export function Readings({ product, kind }: Props) {
   const t = useT('remote-repair-maintenance');
   const mayRead = useCan('maintenance-list:update-schedule');
   const [isOpen, setIsOpen] = useState(false);
+  const [wrong, setWrong] = useState<MeterReading | null>(null);
   const params = { id: product.id };
   const found = useQuery(oneOptions('meterReadings.ofProduct', { params }));
   if (found.isError) return <ErrorState error={found.error} onRetry={() => found.refetch()} />;
@@ -49,6 +51,32 @@ export function Readings({ product, kind }: Props) {
                 ),
             }),
             c.text('replacedReason'),
+            c.custom('correction', {
+              render: ({ correction }) =>
+                correction === null
+                  ? null
+                  : t('readings.corrected', {
+                      value: correction.firstValue,
+                      reason: correction.reason,
+                      name: correction.by?.name ?? '',
+                    }),
+            }),
+            ...(mayRead
+              ? [
+                  c.custom('actions', {
+                    title: 'actions',
+                    render: (reading) => (
+                      <Button
+                        size="small"
+                        aria-label={`${t('readings.correct')} ${reading.value}`}
+                        onClick={() => setWrong(reading)}
+                      >
+                        {t('readings.correct')}
+                      </Button>
+                    ),
+                  }),
+                ]
+              : []),
           ]}
         />
       )}
@@ -64,6 +92,21 @@ export function Readings({ product, kind }: Props) {
           initialValues={{ kind }}
           onDone={close}
           onClose={close}
+        />
+      ) : null}
+      {wrong ? (
+        <CallDialog
+          endpoint="meterReadings.correct"
+          params={{ id: wrong.id }}
+          resource={pmOccurrences}
+          title={t('readings.correctOf', { serial: product.serialNumber })}
+          consequence={t('readings.correctConsequence')}
+          okText={t('readings.correctSave')}
+          fields={correctionFields}
+          initialValues={{ value: wrong.value }}
+          toBody={(values) => ({ ...values, version: wrong.version })}
+          onDone={() => setWrong(null)}
+          onClose={() => setWrong(null)}
         />
       ) : null}
     </section>

@@ -242,3 +242,49 @@ test('readings of a counter are entered where a schedule counts it', async () =>
     value: 510,
   });
 });
+
+test('a wrong reading is put right with a reason, by those who may', async () => {
+  const byHours = { ...schedule, product, productModel: null, every: 500, unit: 'hours' as const };
+  const reading = {
+    id: ID,
+    version: 1,
+    kind: 'hours' as const,
+    value: 5100,
+    readAt: '2026-11-20T03:00:00.000Z',
+    by: null,
+    job: null,
+    replacedReason: null,
+    correction: null,
+  };
+  const server = fakeServer();
+  server.answer('meterReadings.ofProduct', [
+    reading,
+    {
+      ...reading,
+      id: `${ID.slice(0, -1)}9`,
+      value: 510,
+      correction: {
+        firstValue: 501,
+        reason: 'Figures were exchanged',
+        by: null,
+        at: '2026-11-20T03:00:00.000Z',
+      },
+    },
+  ]);
+  server.answer('meterReadings.correct', { data: [] });
+  const { user } = await open(`tab=schedules&record=${ID}`, { server, one: byHours });
+  expect(await screen.findByText(/501 before: Figures were exchanged/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Correct 5100' }));
+  await screen.findByText('Correct a reading of COF-240001');
+  const value = screen.getByRole('textbox', { name: /^Reading/ });
+  await user.clear(value);
+  await user.type(value, '512');
+  await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'A digit too many');
+  await user.click(screen.getByRole('button', { name: 'Correct reading' }));
+  await waitFor(() => expect(server.requests('meterReadings.correct')).toHaveLength(1));
+  expect(server.requests('meterReadings.correct')[0]?.body).toEqual({
+    version: 1,
+    value: 512,
+    reason: 'A digit too many',
+  });
+});

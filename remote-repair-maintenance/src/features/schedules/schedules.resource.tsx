@@ -125,6 +125,10 @@ export const readingFields = actionFields('meterReadings.create', (f) => [
   f.integer('value', { span: 3 }),
   f.text('replacedReason', { span: 6, help: 'help.replacedReason' }),
 ]);
+export const correctionFields = actionFields('meterReadings.correct', (f) => [
+  f.integer('value', { span: 3 }),
+  f.text('reason', { span: 6 }),
+]);
 export const skipFields = actionFields('pmOccurrences.skip', (f) => [
   f.text('reason', { span: 6 }),
 ]);

@@ -81,6 +81,28 @@ const workTime = z.object({
   note: z.nullable(z.string()),
 });
 
+/** A part that is built into the container, and may be taken out. */
+const partInside = z.object({
+  id: field.id(),
+  part: ref(),
+  unit: ref(),
+  quantity: z.number(),
+  serialNo: z.nullable(z.string()),
+  lotNo: z.nullable(z.string()),
+});
+export type PartInside = z.infer<typeof partInside>;
+/** An item that the technician of a planned job answers. */
+const jobCheck = z.object({
+  id: field.id(),
+  name: z.string(),
+  /** Null until somebody has looked. */
+  answer: z.nullable(z.enum(CHECK_ANSWERS)),
+  note: z.nullable(z.string()),
+  /** The repair that a failed item led to. */
+  repair: z.nullable(maybeRef()),
+});
+export type JobCheck = z.infer<typeof jobCheck>;
+
 /** A job from its report or a reopening until the next one: what was done then stays as it was. */
 const jobPeriod = z.object({
   startedAt: field.instant(),
@@ -97,6 +119,7 @@ const jobPeriod = z.object({
   meter: z.nullable(z.int()),
   signedBy: z.nullable(z.string()),
   finalReport: z.nullable(z.string()),
+  checklist: z.array(jobCheck),
 });
 
 /** Another open job of the same container, so that nobody is sent twice. */
@@ -129,28 +152,6 @@ const jobPart = z.object({
   value: cost(),
 });
 export type JobPart = z.infer<typeof jobPart>;
-
-/** A part that is built into the container, and may be taken out. */
-const partInside = z.object({
-  id: field.id(),
-  part: ref(),
-  unit: ref(),
-  quantity: z.number(),
-  serialNo: z.nullable(z.string()),
-  lotNo: z.nullable(z.string()),
-});
-export type PartInside = z.infer<typeof partInside>;
-/** An item that the technician of a planned job answers. */
-const jobCheck = z.object({
-  id: field.id(),
-  name: z.string(),
-  /** Null until somebody has looked. */
-  answer: z.nullable(z.enum(CHECK_ANSWERS)),
-  note: z.nullable(z.string()),
-  /** The repair that a failed item led to. */
-  repair: z.nullable(maybeRef()),
-});
-export type JobCheck = z.infer<typeof jobCheck>;
 
 /** A line by which a job is charged; prices are in THB before VAT. */
 const chargedLine = {
@@ -212,6 +213,8 @@ const jobDetail = z.extend(jobRow, {
   /** People who worked on it: they accept none of it. Once it has begun, they do not give it up either. */
   workerIds: z.array(field.id()),
   begunByIds: z.array(field.id()),
+  /** The same once the work was accepted: they do not do it once more, free. */
+  doneByIds: z.array(field.id()),
   /** Periods that ended with a reopening. */
   periods: z.array(jobPeriod),
   /** Minutes of work, of all technicians. */

@@ -112,6 +112,7 @@ export type PmOccurrenceRow = z.infer<typeof occurrenceRow>;
 /** A reading of a container's counter. */
 const meterReading = z.object({
   id: field.id(),
+  version: field.version(),
   kind: z.enum(METER_UNITS),
   value: z.int(),
   readAt: field.instant(),
@@ -120,6 +121,15 @@ const meterReading = z.object({
   job: z.nullable(maybeRef()),
   /** Why a counter that reads less than before was replaced. */
   replacedReason: z.nullable(z.string()),
+  /** Its first value, and why it was put right; null of one that was written down rightly. */
+  correction: z.nullable(
+    z.object({
+      firstValue: z.int(),
+      reason: z.string(),
+      by: z.nullable(userRef()),
+      at: field.instant(),
+    }),
+  ),
 });
 export type MeterReading = z.infer<typeof meterReading>;
 
@@ -310,6 +320,20 @@ export const pmSchedulesArea = {
       kind: z.enum(METER_UNITS, { error: 'ONE_OF' }),
       value: field.integer(0, 999_999_999),
       replacedReason: field.nullish(field.reason()),
+    }),
+    data: z.array(meterReading),
+    touches: ['meterReadings', ...touches],
+  }),
+  'meterReadings.correct': mutation({
+    method: 'PATCH',
+    path: '/meter_readings/:id',
+    access: UPDATE,
+    summary:
+      'Puts a reading right that was written down wrongly, within the ones before and after it',
+    body: z.object({
+      version: field.version(),
+      value: field.integer(0, 999_999_999),
+      reason: field.reason(),
     }),
     data: z.array(meterReading),
     touches: ['meterReadings', ...touches],

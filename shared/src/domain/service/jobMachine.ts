@@ -10,10 +10,10 @@ const OPEN = [...NOT_BEGUN, 'waitingParts', 'inProgress'] as const;
  * Service job, `material_repair_maintenances` (domain-containers 2.10): a repair or a maintenance, which
  * stand on a page each. Work done (completed) and report final (closed) are two closings. Documents given
  * to it carry `isBegun`, `hasChecks`, `hasPartsInHand`, `workerIds` (its technicians, and who wrote their
- * work down) and `begunByIds`, the same once the work has begun; `isToDispatch`, false for dispatchers of
- * other teams and zones; `isToJoin`, false for whoever does not join the work that is under way; `isToBill`
- * (its customer bears some of it, and no invoice of it stands); `isOwed` (an issued
- * invoice is unpaid); and `hasOpenInvoice` (one is a draft, or unpaid).
+ * work down), the same once the work has begun (`begunByIds`) and once it was accepted (`doneByIds`);
+ * `isToDispatch`, false for dispatchers of other teams and zones; `isToJoin`, false for whoever does not
+ * join the work that is under way; `isToBill` (its customer bears some of it, and no invoice of it stands);
+ * `isOwed` (an issued invoice is unpaid); and `hasOpenInvoice` (one is a draft, or unpaid).
  */
 export const jobMachine = defineMachine({
   id: 'job',
@@ -146,6 +146,12 @@ export const jobMachine = defineMachine({
       to: ['scheduled'],
       undo: { action: 'pause' },
     },
+    // What it waited for was given up: it waits no longer, and its dispatcher asks anew.
+    'parts-given-up': {
+      from: ['waitingParts'],
+      to: ['scheduled'],
+      undo: { action: 'stock-summary' },
+    },
     complete: {
       from: ['resolved'],
       to: ['completed'],
@@ -190,6 +196,8 @@ export const jobMachine = defineMachine({
       from: ['resolved', 'completed'],
       to: { resolved: ['inProgress'], completed: ['scheduled'] },
       verb: 'reopen',
+      // What was accepted is done once more free, as an override of the coverage would have it.
+      notBy: ['doneByIds'],
       reason: 'required',
       undo: { action: 'technician-summary' },
     },

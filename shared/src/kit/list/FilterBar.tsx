@@ -13,6 +13,7 @@ import { FilterIcon } from '../../ui/moreIcons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import { fieldKeys } from '../resource/useResourceText.ts';
 import { conditionFields } from './Conditions.tsx';
+import { FailsAlone } from './FailsAlone.tsx';
 import { type FilterBarProps, flagText, labelOf, settingOf, valueText } from './filterWords.ts';
 import classes from './list.module.css';
 
@@ -57,13 +58,15 @@ function FilterField({
     case 'id':
       return filter.lookup ? (
         <div className={`${classes.filter} ${classes.lookup}`}>
-          <RecordSelect
-            lookup={filter.lookup as ListName}
-            placeholder={label}
-            aria-label={label}
-            value={(value as string[] | undefined)?.[0] ?? null}
-            onChange={(id) => set(id === null ? undefined : [id])}
-          />
+          <FailsAlone label={label} waiting={<Select {...common} disabled />}>
+            <RecordSelect
+              lookup={filter.lookup as ListName}
+              placeholder={label}
+              aria-label={label}
+              value={(value as string[] | undefined)?.[0] ?? null}
+              onChange={(id) => set(id === null ? undefined : [id])}
+            />
+          </FailsAlone>
         </div>
       ) : null;
     case 'flag':

@@ -6,6 +6,7 @@ import { CloseIcon } from '../../ui/icons.ts';
 import { useKitText } from '../../ui/useKitText.ts';
 import { fieldKeys } from '../resource/useResourceText.ts';
 import { conditionText } from './Conditions.tsx';
+import { FailsAlone } from './FailsAlone.tsx';
 import { type FilterBarProps, flagText, labelOf, settingOf, valueText } from './filterWords.ts';
 import classes from './list.module.css';
 import { activeFilters } from './listState.ts';
@@ -38,7 +39,10 @@ export function FilterChips(props: FilterBarProps): ReactNode {
     if (filter?.kind === 'id') {
       return (
         <>
-          {label}: <RecordNames lookup={filter.lookup ?? ''} ids={value as string[]} />
+          {label}:{' '}
+          <FailsAlone label={label} waiting="…">
+            <RecordNames lookup={filter.lookup ?? ''} ids={value as string[]} />
+          </FailsAlone>
         </>
       );
     }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
 import Select from 'antd/es/select';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { rowOptions } from '../../client/query.ts';
@@ -178,6 +179,11 @@ export function RecordSelect<L extends ListName, V extends string | number = str
     });
   };
 
+  const failed = (
+    <Button size="small" type="link" onClick={() => void found.refetch()}>
+      {t('select.failed')}
+    </Button>
+  );
   const rowOf = (id: V) => (seen.current.get(id) ?? null) as RowOf<Contract[L]> | null;
   return (
     <Select<V | V[] | null>
@@ -212,7 +218,7 @@ export function RecordSelect<L extends ListName, V extends string | number = str
         !online
           ? t('select.offline')
           : found.isError
-            ? t('select.failed')
+            ? failed
             : found.isFetching || isAhead
               ? t('select.searching')
               : t('select.none')

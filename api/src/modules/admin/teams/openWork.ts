@@ -152,6 +152,7 @@ export async function handOver(ctx: Ctx, { work, from, to }: HandOver): Promise<
     after: { assigneeId: to.id },
     version: row.version,
   });
+  await source.owned.whenHandedOver?.(ctx, { id: work.id, fromId: from.id });
   await notifyColleague(ctx, source, { work, from, to, beside: row.beside });
   return true;
 }

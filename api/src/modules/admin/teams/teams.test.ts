@@ -1,4 +1,4 @@
-import { manualClock, SYSTEM } from '../../../kernel/index.ts';
+import { manualClock } from '../../../kernel/index.ts';
 import { createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
 import { dayFrom, expectData, makeWorld, type World } from '../../../workflow/testing/world.ts';
 import { nightly } from '../../index.ts';
@@ -513,7 +513,7 @@ describe('a move', () => {
     const night = async (at: string) => {
       const before = clock.now();
       clock.set(new Date(at));
-      for (const work of nightly) await test.app.transaction({ actor: SYSTEM }, work);
+      for (const work of nightly) await work.run(test.app);
       test.app.forgetActors();
       const [team] = await Promise.all([teamOf(from.member)]);
       clock.set(before);
@@ -727,7 +727,7 @@ describe('open work', () => {
     );
     const before = clock.now();
     clock.advance(3 * 86_400_000);
-    for (const work of nightly) await test.app.transaction({ actor: SYSTEM }, work);
+    for (const work of nightly) await work.run(test.app);
     clock.set(before);
     test.app.forgetActors();
     const after = (await mover.get(`/purchase_requests/${request.id}`)).body.data;

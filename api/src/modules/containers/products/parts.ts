@@ -1,10 +1,18 @@
-import { type Condition, decimal, isWhole, STORAGE_KINDS } from '@boxyard/shared/domain';
+import {
+  type Condition,
+  decimal,
+  isWhole,
+  STORAGE_KINDS,
+  startsFrom,
+} from '@boxyard/shared/domain';
+import { productMachine } from '@boxyard/shared/domain/containers/productMachine.ts';
 import { isInProduction } from '@boxyard/shared/domain/containers/statuses.ts';
 import {
   anyId,
   asSystem,
   authorId,
   type Ctx,
+  conflict,
   type FieldFault,
   type Input,
   mayUseWarehouse,
@@ -16,7 +24,7 @@ import { findStock, type NamedStock, partFactsOf } from '../../warehouse/index.t
 import { lockProduct } from '../reservations.ts';
 import { destinationsOf, followRemoval, judgeRemoval, type Removed } from './dispositions.ts';
 import { PRODUCT_MOVES, type ProductRow, products, TOUCHES } from './type.ts';
-import { valuedAsSold } from './worth.ts';
+import { type InsideMove, valuedAsSold } from './worth.ts';
 
 type Body = Input<'products.materialParts'>['body'];
 /** A line of what goes in; what is begun replaces nothing. */
@@ -321,7 +329,8 @@ export async function takeOut(ctx: Ctx, row: ProductRow, given: TakingOut): Prom
   }));
   // Out of a container that is the customer's it becomes ours again.
   const isSold = row.titleHolder === 'customer';
-  await post(ctx, row, { round, moves: isSold ? await valuedAsSold(ctx, row, moves) : moves });
+  const inside = taken.map(({ part }, index) => ({ part, move: moves[index] as MoveInput }));
+  await post(ctx, row, { round, moves: isSold ? await valuedAsSold(ctx, row, inside) : moves });
   await markInstalled(
     ctx,
     lines.flatMap(({ serialId }) => serialId ?? []),
@@ -472,7 +481,9 @@ export interface JobExchange {
  */
 export async function exchangeForJob(ctx: Ctx, exchange: JobExchange): Promise<void> {
   const { productId, warehouseId, reason, stock, lines, remove } = exchange;
-  const { version } = await lockProduct(ctx, productId);
+  const { version, status } = await lockProduct(ctx, productId);
+  // On its way, or gone: told as the job's cause, which names no action of the container.
+  if (!startsFrom(productMachine, 'update-parts', status)) throw conflict('CONTAINER_NOT_THERE');
   await runAction(asSystem(ctx), products.type, {
     action: 'update-parts',
     id: productId,
@@ -497,12 +508,12 @@ export async function exchangeForJob(ctx: Ctx, exchange: JobExchange): Promise<v
   });
 }
 
-/** Where a container keeps everything that is inside it, as moves to one place. */
-export async function insideMoves(
+/** Everything inside a container, with its moves to one place. */
+export async function insideOf(
   ctx: Ctx,
   row: Pick<ProductRow, 'id' | 'interiorBinId'>,
   to: string,
-): Promise<MoveInput[]> {
+): Promise<InsideMove[]> {
   const inside = await ctx.db
     .selectFrom('productParts')
     .where('productId', '=', row.id)
@@ -511,12 +522,22 @@ export async function insideMoves(
     .selectAll()
     .execute();
   return inside.map((part) => ({
-    itemId: part.partId,
-    quantity: Number(part.quantity),
-    from: row.interiorBinId,
-    to,
-    lotId: part.lotId,
-    serialId: part.serialId,
-    conditionFrom: part.condition as Condition,
+    part,
+    move: {
+      itemId: part.partId,
+      quantity: Number(part.quantity),
+      from: row.interiorBinId,
+      to,
+      lotId: part.lotId,
+      serialId: part.serialId,
+      conditionFrom: part.condition as Condition,
+    },
   }));
 }
+
+/** The moves of everything inside a container to one place. */
+export const insideMoves = async (
+  ctx: Ctx,
+  row: Pick<ProductRow, 'id' | 'interiorBinId'>,
+  to: string,
+): Promise<MoveInput[]> => (await insideOf(ctx, row, to)).map(({ move }) => move);

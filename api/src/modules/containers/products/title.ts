@@ -6,9 +6,9 @@ import { placesOf } from '../../../ledger/index.ts';
 import { interiorAt } from '../bay.ts';
 import { lockProduct } from '../reservations.ts';
 import { post } from './decide.ts';
-import { insideMoves } from './parts.ts';
+import { insideMoves, insideOf } from './parts.ts';
 import type { ProductRow } from './type.ts';
-import { valuedAsSold, worthWhenSold } from './worth.ts';
+import { SALE, valuedAsSold, worthWhenSold } from './worth.ts';
 
 /**
  * Takes what was sold back into the books, where it stands: what it was worth when it left comes with
@@ -28,7 +28,7 @@ export async function takeBackTitle(ctx: Ctx, row: ProductRow) {
         to: SITE,
         value: await worthWhenSold(ctx, row, SOLD),
       },
-      ...(await valuedAsSold(ctx, row, await insideMoves(ctx, row, interiorBinId))),
+      ...(await valuedAsSold(ctx, row, await insideOf(ctx, row, interiorBinId))),
     ],
   });
   return { titleHolder: 'company', interiorBinId } as const;
@@ -39,7 +39,7 @@ async function handOverTitle(ctx: Ctx, row: ProductRow) {
   const { SITE, SOLD } = await placesOf(ctx, row.companyId);
   const interiorBinId = await interiorAt(ctx, row, 'SOLD');
   await post(ctx, row, {
-    action: 'hand-over-title',
+    action: SALE,
     moves: [
       { itemType: 'container', itemId: row.id, quantity: 1, from: SITE, to: SOLD },
       ...(await insideMoves(ctx, row, interiorBinId)),

@@ -240,7 +240,7 @@ async function createRollout(ctx: Ctx, { body }: Input<'softwareRollouts.create'
     diff: { containers: ids.length },
     version: 1,
   });
-  await ctx.app.addJob('softwareRollout', { id }, ctx);
+  await ctx.app.addJob('softwareRollout', { id }, { ctx });
   return { data: await rolloutById(ctx, id) };
 }
 

@@ -183,7 +183,7 @@ export async function notifyCustomer(ctx: Ctx, row: InvoiceRow, sending: Sending
         ...(channel === 'email' ? {} : { status: 'queued', bodyText: shortTextOf(row, told) }),
       })
       .execute();
-    if (channel !== 'email') await ctx.app.addJob('sendInvoiceNotice', { id }, ctx);
+    if (channel !== 'email') await ctx.app.addJob('sendInvoiceNotice', { id }, { ctx });
   }
   return {
     set: {

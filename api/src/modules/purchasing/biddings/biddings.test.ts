@@ -1,4 +1,3 @@
-import { SYSTEM } from '../../../kernel/index.ts';
 import { createTestApp, manualClock, type TestApp } from '../../../testing/index.ts';
 import { dayFrom, expectData, makeWorld, type World } from '../../../workflow/testing/world.ts';
 import { nightly } from '../../index.ts';
@@ -27,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => test_?.close());
 
 const night = async () => {
-  for (const work of nightly) await test_.app.transaction({ actor: SYSTEM }, work);
+  for (const work of nightly) await work.run(test_.app);
 };
 const seeRequest = async (id: string) =>
   expectData(await world.admin.get(`/purchase_requests/${id}`));

@@ -21,6 +21,10 @@ const partsOf = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db
     .selectFrom('materialParts as p')
     .innerJoin('units as u', 'u.id', 'p.unitId')
+    // A supplier that is out of use is not suggested.
+    .leftJoin('suppliers as s', (join) =>
+      join.onRef('s.id', '=', 'p.preferredSupplierId').on('s.isActive', '=', true),
+    )
     .select([
       'p.id',
       'p.unitId',
@@ -30,7 +34,7 @@ const partsOf = (ctx: Ctx, ids: readonly string[]) =>
       'p.leadTimeDays',
       'p.lastPurchasePrice',
       'p.standardPrice',
-      'p.preferredSupplierId',
+      's.id as preferredSupplierId',
       'p.isActive',
       'u.allowFraction',
     ])

@@ -74,7 +74,7 @@ export async function startRun(ctx: Ctx, schedule: Schedule, run: Run): Promise<
       .insertInto('reportRunReceivers')
       .values({ runId: row.id, userId, result, lines: null, mailId: null })
       .execute();
-    if (stoppedAt === null) await ctx.app.addJob('mailReport', { runId: row.id, userId }, ctx);
+    if (stoppedAt === null) await ctx.app.addJob('mailReport', { runId: row.id, userId }, { ctx });
   }
 }
 

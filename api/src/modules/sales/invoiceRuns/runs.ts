@@ -239,7 +239,7 @@ export async function createRun(ctx: Ctx, { body }: Input<'invoiceRuns.create'>)
     diff: { contracts: due.length },
     version: 1,
   });
-  await ctx.app.addJob('invoiceRun', { id }, ctx);
+  await ctx.app.addJob('invoiceRun', { id }, { ctx });
   return { data: await runById(ctx, id) };
 }
 

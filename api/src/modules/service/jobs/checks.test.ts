@@ -94,3 +94,33 @@ it('names what is wrong, and is the technician’s own', async () => {
   const guarded = await answer(bare, [{ id, answer: 'ok' }]);
   expect([guarded.status, guarded.body.code]).toEqual([409, 'GUARD']);
 });
+
+it('asks anew after a reopening, and gives the answers back with it', async () => {
+  const { doc, ids } = await started();
+  expectData(await photograph(world.technician, doc.id));
+  const answered = expectData(
+    await answer(
+      doc,
+      ids.map((id) => ({ id, answer: 'ok' })),
+    ),
+  ) as unknown as Doc;
+  const solved = await done(world.technician, answered, {
+    action: 'technician-summary',
+    ...summary(),
+  });
+  const accepted = await done(world.admin, solved, { action: 'complete' });
+  const again = await done(world.admin, accepted, { action: 'reopen', reason: 'Fails again' });
+  const { checklist, periods } = await seen(again);
+  expect(checklist).toMatchObject([
+    { name: 'Door closes', answer: null },
+    { name: 'Cools', answer: null },
+    { name: 'Lamp', answer: null },
+  ]);
+  expect(periods).toMatchObject([{ checklist: ids.map((id) => ({ id, answer: 'ok' })) }]);
+  const cancelled = await done(world.secondAdmin, again, { action: 'cancel', reason: 'A mistake' });
+  expect(await seen(cancelled)).toMatchObject({
+    status: 'completed',
+    checklist: ids.map((id) => ({ id, answer: 'ok' })),
+    periods: [],
+  });
+});

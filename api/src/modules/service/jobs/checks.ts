@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { authorId, type Ctx, type FieldFault, qty, refuseFaults } from '../../../kernel/index.ts';
 import { hiddenDocuments, loadRefs } from '../../../workflow/index.ts';
 import { products } from '../../containers/index.ts';
@@ -6,34 +7,80 @@ import { type JobRow, jobs, TOUCHES, withWorkers } from './type.ts';
 
 /** Checklists of planned jobs, and the parts that they need (domain-containers 2.10). */
 
-const rowsOf = (ctx: Ctx, jobId: string) =>
+const allRowsOf = (ctx: Ctx, jobId: string) =>
   ctx.db
     .selectFrom('jobChecks as c')
     .leftJoin('jobs as r', 'r.id', 'c.repairJobId')
     .where('c.jobId', '=', jobId)
     .orderBy('c.lineNo')
-    .select(['c.id', 'c.name', 'c.answer', 'c.note', 'c.repairJobId', 'r.documentNo'])
-    .execute();
+    .select([
+      'c.id',
+      'c.name',
+      'c.answer',
+      'c.note',
+      'c.repairJobId',
+      'r.documentNo',
+      'c.periodId',
+    ]);
 
-/** The items of a job with the repairs that they led to, which name only what this person may read. */
+/** The items of the work that goes on. */
+const rowsOf = (ctx: Ctx, jobId: string) =>
+  allRowsOf(ctx, jobId).where('c.periodId', 'is', null).execute();
+
+/**
+ * The items of a job by its periods, null for the work that goes on, with the repairs that they led to,
+ * which name only what this person may read.
+ */
 export async function checksOf(ctx: Ctx, { id, checkCount }: JobRow) {
-  if (checkCount === 0) return [];
-  const rows = await rowsOf(ctx, id);
+  const rows = checkCount === 0 ? [] : await allRowsOf(ctx, id).execute();
   const hidden = await hiddenDocuments(
     ctx,
     rows.flatMap(({ repairJobId }) =>
       repairJobId === null ? [] : [{ type: 'jobs', id: repairJobId }],
     ),
   );
-  return rows.map(({ repairJobId, documentNo, ...check }) => ({
-    ...check,
-    repair:
-      repairJobId === null
-        ? null
-        : hidden.has(repairJobId)
-          ? { id: null, documentNo: null }
-          : { id: repairJobId, documentNo },
+  const shown = rows.map(({ repairJobId, documentNo, periodId, ...check }) => ({
+    periodId,
+    check: {
+      ...check,
+      repair:
+        repairJobId === null
+          ? null
+          : hidden.has(repairJobId)
+            ? { id: null, documentNo: null }
+            : { id: repairJobId, documentNo },
+    },
   }));
+  return (periodId: string | null) =>
+    shown.filter((one) => one.periodId === periodId).map(({ check }) => check);
+}
+
+/** Keeps the answers with the period that ends; the next one asks anew. */
+export async function askAnew(ctx: Ctx, jobId: string, periodId: string): Promise<void> {
+  await ctx.db
+    .updateTable('jobChecks')
+    .set({ periodId })
+    .where('jobId', '=', jobId)
+    .where('periodId', 'is', null)
+    .execute();
+  await sql`insert into job_checks (job_id, line_no, name)
+    select job_id, line_no, name from job_checks where period_id = ${periodId}::uuid`.execute(
+    ctx.db,
+  );
+}
+
+/** The answers of a period hold again; those that were given since its end are forgotten. */
+export async function takeBackAnswers(ctx: Ctx, jobId: string, periodId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('jobChecks')
+    .where('jobId', '=', jobId)
+    .where('periodId', 'is', null)
+    .execute();
+  await ctx.db
+    .updateTable('jobChecks')
+    .set({ periodId: null })
+    .where('periodId', '=', periodId)
+    .execute();
 }
 
 /** The parts that a planned job needs. */
@@ -76,6 +123,7 @@ export async function checkFaults(ctx: Ctx, { id, checkCount }: JobRow): Promise
   const open = await ctx.db
     .selectFrom('jobChecks')
     .where('jobId', '=', id)
+    .where('periodId', 'is', null)
     .where('answer', 'is', null)
     .select('id')
     .execute();

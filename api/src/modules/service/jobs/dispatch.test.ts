@@ -133,6 +133,19 @@ describe('a job of another team', () => {
   });
 });
 
+describe('a job that a dispatcher gives to another team', () => {
+  it('is that team’s, though they see it no longer', async () => {
+    const doc = await report(world);
+    const given = await accept(doc, { teamId: southId, technicianIds: [southTechnician.userId] });
+    expect(expectData(given)).toMatchObject({ status: 'scheduled', team: { id: southId } });
+    expect(given.body.message).toMatch(/^Saved\. It belongs to others now/);
+    expect((await dispatcher.get(`${PATH}/${doc.id}`)).status).toBe(404);
+    expect((await seen(doc.id, southern)).technicians).toMatchObject([
+      { id: southTechnician.userId },
+    ]);
+  });
+});
+
 describe('the dispatcher of a team', () => {
   const headless = (position: string | null) => async (): Promise<string> => {
     const { test, companyId } = sales;

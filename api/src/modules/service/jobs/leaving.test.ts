@@ -154,6 +154,54 @@ describe('a person who moves to another team', () => {
     expect(workerIds).toEqual(expect.arrayContaining([technician.userId, colleague.userId]));
   });
 
+  it('ends the time of whoever gives a job away, and the next one begins the own', async () => {
+    const { test, companyId } = sales;
+    const away = await makeTeam(test, { name: 'Elsewhere', companyId });
+    const people = [];
+    for (let n = 0; n < 3; n += 1) people.push(await test.as('technician', { teamId }));
+    const [first, second, third] = people as [Person, Person, Person];
+    const sent = await done(dispatcher, await report(world), {
+      action: 'manager-response',
+      ...acceptBody(world, [first.userId]),
+    });
+    const work = await done(first, sent, { action: 'start' });
+    clock.advance(HOUR);
+    expectData(await decide(await moves(first, away), [give(work, second)]));
+    const given = await seen(work.id);
+    expect(given.times).toMatchObject([
+      {
+        technician: { id: first.userId },
+        endedAt: clock.now().toISOString(),
+        pauseReason: 'other',
+      },
+    ]);
+    expect(given.history.at(-1)).toMatchObject({ action: 'pause' });
+    const resumed = await done(second, given, { action: 'resume' });
+    await done(second, resumed, { action: 'pause', pauseReason: 'endOfDay' });
+    // Nobody forgets the second one, who gives it away as well.
+    expectData(await decide(await moves(second, away), [give(work, third)]));
+    expect((await seen(work.id)).workerIds).toEqual(
+      expect.arrayContaining(people.map(({ userId }) => userId)),
+    );
+  });
+
+  it('has a hand in what was handed over, though they never began', async () => {
+    const { test, companyId } = sales;
+    const away = await makeTeam(test, { name: 'Nowhere', companyId });
+    const people = [];
+    for (let n = 0; n < 3; n += 1) people.push(await test.as('technician', { teamId }));
+    const [first, second, third] = people as [Person, Person, Person];
+    const sent = await done(dispatcher, await report(world), {
+      action: 'manager-response',
+      ...acceptBody(world, [first.userId]),
+    });
+    expectData(await decide(await moves(first, away), [give(sent, second)]));
+    expectData(await decide(await moves(second, away), [give(sent, third)]));
+    expect((await seen(sent.id)).workerIds.sort()).toEqual(
+      people.map(({ userId }) => userId).sort(),
+    );
+  });
+
   it('leaves the appointment to be made anew where the colleague is elsewhere then', async () => {
     const { test, companyId } = sales;
     const away = await makeTeam(test, { name: 'Further', companyId });

@@ -2,7 +2,28 @@ import { bookedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts'
 import { sql } from 'kysely';
 import { type Ctx, record } from '../../../kernel/index.ts';
 import { notifyOfJob } from './notify.ts';
-import { jobs } from './type.ts';
+import { type JobRow, jobs } from './type.ts';
+import { endTimes } from './work.ts';
+
+/** Notes in the timeline that the time of somebody who goes has ended. */
+const noteEnd = (ctx: Ctx, row: JobRow): Promise<unknown> =>
+  record(ctx, {
+    subject: jobs.type.subject,
+    subjectId: row.id,
+    companyId: row.companyId,
+    action: 'pause',
+    from: row.status,
+    to: row.status,
+    diff: { pauseReason: 'other' },
+  });
+
+/** Ends the time of a person on a job that they gave to a colleague, who begins the own. */
+export async function endTimeOn(ctx: Ctx, jobId: string, userId: string): Promise<void> {
+  const ended = await endTimes(ctx, jobId, { of: userId, pauseReason: 'other' });
+  if (ended.every(({ numUpdatedRows }) => numUpdatedRows === 0n)) return;
+  const row = await jobs.stored.load(ctx, jobId, { lock: false });
+  if (row) await noteEnd(ctx, row);
+}
 
 /** Ends the time of a person who is suspended, and tells the dispatchers that somebody else has to go on. */
 export async function endJobsOf(ctx: Ctx, userId: string): Promise<void> {
@@ -16,15 +37,7 @@ export async function endJobsOf(ctx: Ctx, userId: string): Promise<void> {
   for (const { jobId } of ended) {
     const row = await jobs.stored.load(ctx, jobId, { lock: false });
     if (!row) continue;
-    await record(ctx, {
-      subject: jobs.type.subject,
-      subjectId: row.id,
-      companyId: row.companyId,
-      action: 'pause',
-      from: row.status,
-      to: row.status,
-      diff: { pauseReason: 'other' },
-    });
+    await noteEnd(ctx, row);
     await notifyOfJob(ctx, row, {
       to: [row.dispatcherId],
       category: 'alert',

@@ -201,6 +201,63 @@ it('takes a part back out of a sold container at what it cost', async () => {
   expect(rows).toEqual([{ value: '40.00' }]);
 });
 
+it('takes each part back out of a sold container at its own cost', async () => {
+  const { product } = await inForce(world);
+  const productId = product?.id ?? '';
+  const partId = await newPart(world);
+  for (const unitCost of ['40', '60']) {
+    await stock(world, partId, { quantity: 1, unitCost });
+    const doc = await issue(await ask(await begun(world, { productId }), line(partId, 1)));
+    expectData(await summarise(doc, 'fixed', { used: [{ id: doc.parts[0].id, quantity: 1 }] }));
+  }
+  const { inside } = await seen((await begun(world, { productId })).id);
+  const own = inside.filter(({ part }: { part: { id: string } }) => part.id === partId);
+  const costs: Record<string, string> = {};
+  const { parts } = expectData(await world.admin.get(`/products/${productId}`));
+  for (const { id, unitCost } of parts) costs[id] = unitCost;
+  const taken = await begun(world, { productId });
+  const [first, second] = own.map(({ id }: { id: string }) => id);
+  expectData(
+    await summarise(taken, 'notFixed', {
+      removed: [{ id: second, quantity: 1, condition: 'used' }],
+      warehouseId: world.warehouseId,
+    }),
+  );
+  const back = async () =>
+    (
+      await world.test.app.pg.query<{ value: string }>(
+        `select m.value::text from stock_moves m where m.item_id = $1 and m.condition_to = 'used' order by seq`,
+        [partId],
+      )
+    ).rows.map(({ value }) => value);
+  expect(await back()).toEqual([Number(costs[second]).toFixed(2)]);
+  expectData(
+    await summarise(await seen(taken.id), 'notFixed', {
+      removed: [{ id: first, quantity: 1, condition: 'used' }],
+      warehouseId: world.warehouseId,
+    }),
+  );
+  expect((await back()).sort()).toEqual(['40.00', '60.00']);
+});
+
+it('exchanges nothing in a container that is on its way, and says so', async () => {
+  const partId = await newPart(world);
+  await stock(world, partId, { quantity: 1 });
+  const { id: productId } = await newContainer(world);
+  const doc = await issue(await ask(await begun(world, { productId }), line(partId, 1)));
+  await world.test.app.pg.query(`update products set status = 'inTransit' where id = $1`, [
+    productId,
+  ]);
+  const used = [{ id: doc.parts[0].id, quantity: 1 }];
+  const refused = await summarise(doc, 'notFixed', { used });
+  expect([refused.status, refused.body.code]).toEqual([409, 'CONTAINER_NOT_THERE']);
+  expect(refused.body.message).toMatch(/on its way/);
+  await world.test.app.pg.query(`update products set status = 'inWarehouse' where id = $1`, [
+    productId,
+  ]);
+  expectData(await summarise(doc, 'notFixed', { used }));
+});
+
 it('is solved only where issued is used and returned; unused parts go back at their exact cost', async () => {
   const partId = await newPart(world);
   await stock(world, partId, { quantity: 3, unitCost: '3.33' });
@@ -286,9 +343,17 @@ it('gives everything back when it is refused after all', async () => {
   expect((await seen(doc.id)).parts).toMatchObject([{ returnedQty: 2, inHandQty: 0 }]);
 });
 
+/** Names a technician as the user of the van. */
+const drive = (person: Person) =>
+  world.test.app.pg.query(
+    'insert into user_warehouses (user_id, warehouse_id) select $1, unnest($2::uuid[])',
+    [person.userId, [world.van, world.warehouseId]],
+  );
+
 it('has what lies in a van in hand at once, and waits for the rest alone', async () => {
   const partId = await newPart(world);
   await stock(world, partId, { quantity: 2, bin: world.vanBin });
+  await drive(world.technician);
   const doc = await begun(world);
   const asked = await ask(doc, line(partId, 2, { warehouseId: world.van }));
   expect(await seen(asked.id)).toMatchObject({

@@ -1,4 +1,5 @@
-import { bangkokDate } from '@boxyard/shared/domain';
+import { bangkokDate, startsFrom } from '@boxyard/shared/domain';
+import { jobMachine, unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
 import type { JobKind } from '@boxyard/shared/domain/service/jobs.ts';
 import type { RequisitionPurpose } from '@boxyard/shared/domain/warehouse/requisitionMachine.ts';
 import { sql } from 'kysely';
@@ -17,9 +18,10 @@ import { dropRequestsOfJob, requestPurchaseForJob } from '../../purchasing/index
 import {
   handOutOfVans,
   isOpenRequisition,
+  type JobPartsEvent,
   jobPartsOf,
   lineFaults,
-  onJobPartsHandedOut,
+  onJobParts,
   requestForJob,
   returnAllOfJob,
   returnForJob,
@@ -147,31 +149,57 @@ export async function giveBackParts(ctx: Ctx, row: JobRow, reason: string): Prom
   await dropRequestsOfJob(ctx, { jobId: row.id, reason });
 }
 
-/** Ends waiting for parts once nothing that was asked for is still to be handed out. */
-async function endWaiting(ctx: Ctx, jobId: string): Promise<void> {
-  const row = await jobs.stored.load(ctx, jobId, { lock: true });
-  if (row?.status !== 'waitingParts') return;
-  const parts = await jobPartsOf(ctx, jobId);
-  if (parts.some(({ status }) => isOpenRequisition(status))) return;
+/** Titles of what happened to parts of a job. */
+const PARTS_TITLES = {
+  handedOut: (job: string | null) => ({
+    en: `The parts of job ${job} are there`,
+    th: `อะไหล่ของงาน ${job} มาครบแล้ว`,
+  }),
+  givenUp: (job: string | null, requisition: string) => ({
+    en: `Parts of job ${job} were given up with ${requisition}`,
+    th: `อะไหล่ของงาน ${job} ถูกยกเลิกในใบเบิก ${requisition}`,
+  }),
+  holdEnded: (job: string | null, requisition: string) => ({
+    en: `Parts of job ${job} are no longer held for ${requisition}`,
+    th: `หมดเวลาจองอะไหล่ของงาน ${job} ในใบเบิก ${requisition}`,
+  }),
+} as const;
+
+/** Ends waiting for parts once nothing that was asked for is still to be handed out; answers whether it did. */
+async function endWaiting(ctx: Ctx, row: JobRow, is: 'handedOut' | 'givenUp'): Promise<boolean> {
+  if (!startsFrom(jobMachine, 'parts-issued', row.status)) return false;
+  const parts = await jobPartsOf(ctx, row.id);
+  if (parts.some(({ status }) => isOpenRequisition(status))) return false;
   await runAction(asSystem(ctx), jobs.type, {
-    action: 'parts-issued',
-    id: jobId,
+    action: is === 'handedOut' ? 'parts-issued' : 'parts-given-up',
+    id: row.id,
     version: row.version,
     effect: async () => ({ notices: [] }),
   });
+  return true;
+}
+
+/**
+ * Follows the requisitions of a job. Whoever goes on with it hears that its parts are there, and of each
+ * that will not come: a job that waits for nothing more goes on.
+ */
+async function followParts(ctx: Ctx, { jobId, documentNo, is }: JobPartsEvent): Promise<void> {
+  const isHeld = is !== 'holdEnded';
+  const row = await jobs.stored.load(ctx, jobId, { lock: isHeld });
+  if (!row || !unsolvedJobStatuses.includes(row.status)) return;
+  const hasEnded = isHeld && (await endWaiting(ctx, row, is));
+  // Others of its parts are still to be handed out.
+  if (is === 'handedOut' && !hasEnded) return;
   await notifyOfJob(ctx, row, {
     to: [row.dispatcherId, ...row.technicianIds],
-    category: 'message',
-    type: 'success',
+    category: is === 'handedOut' ? 'message' : 'alert',
+    type: is === 'handedOut' ? 'success' : 'warning',
     kind: 'tasks',
-    title: {
-      en: `The parts of job ${row.documentNo} are there`,
-      th: `อะไหล่ของงาน ${row.documentNo} มาครบแล้ว`,
-    },
-    key: `parts:${row.version}`,
+    title: PARTS_TITLES[is](row.documentNo, documentNo),
+    key: is === 'handedOut' ? `parts:${row.version}` : `${is}:${documentNo}:${ctx.requestId}`,
   });
 }
-onJobPartsHandedOut(endWaiting);
+onJobParts(followParts);
 
 /** Parts that are built into the container now, for whoever exchanges them. */
 export async function partsInside(ctx: Ctx, productId: string) {

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../kernel/index.ts';
+import { askAnew, takeBackAnswers } from './checks.ts';
 import type { JobRow } from './type.ts';
 
 /** Columns that begin anew with a reopening; the period before keeps what they were. */
@@ -62,19 +63,22 @@ export const periodsOf = (ctx: Ctx, jobId: string) =>
 export async function endPeriod(ctx: Ctx, row: JobRow): Promise<void> {
   const { resolvedAt, ...period } = pick(row);
   if (resolvedAt === null) throw new Error(`job ${row.id} was not solved`);
-  await ctx.db
+  const { id } = await ctx.db
     .insertInto('jobPeriods')
     .values({ ...period, resolvedAt, jobId: row.id, endedAt: ctx.clock.now() })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (row.hasChecks) await askAnew(ctx, row.id, id);
 }
 
 /** Takes the last reopening back: the columns of the period before it, and where the job stood. */
 export async function takeBackPeriod(ctx: Ctx, row: JobRow) {
   const last = (await periodsOf(ctx, row.id)).at(-1);
   if (last === undefined) throw new Error(`job ${row.id} was not reopened`);
+  if (row.hasChecks) await takeBackAnswers(ctx, row.id, last.id);
   await ctx.db.deleteFrom('jobPeriods').where('id', '=', last.id).execute();
   return {
     to: last.completedAt === null ? 'resolved' : 'completed',
-    set: pick(last),
+    set: { ...pick(last), reopenedCount: row.reopenedCount - 1 },
   };
 }

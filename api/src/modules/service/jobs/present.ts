@@ -196,14 +196,16 @@ export const presentJob = jobs.document({
         ? {}
         : { warranty: { id: null, documentNo: null } }),
       ...toldOfResponse(ctx, row),
-      checklist,
+      checklist: checklist(null),
       plannedParts,
       schedule,
       billing: billing.invoices.length > 0 || billing.proposal !== null ? billing : null,
       causeCode: codes(row.causeCodeId),
       actionCode: codes(row.actionCodeId),
       similar,
-      signature,
+      // Whoever signs is the customer.
+      signedBy: told.customer(row) ? row.signedBy : null,
+      signature: told.customer(row) ? signature : null,
       reportedByPhone: phoneFor(ctx, row),
       latitude: row.latitude === null || !told.place(row) ? null : Number(row.latitude),
       longitude: row.longitude === null || !told.place(row) ? null : Number(row.longitude),
@@ -220,6 +222,7 @@ export const presentJob = jobs.document({
       inside,
       workerIds: [...row.workerIds],
       begunByIds: [...row.begunByIds],
+      doneByIds: [...row.doneByIds],
       periods: periods.map((period) => ({
         startedAt: countedFrom({ ...row, reopenedAt: period.reopenedAt }),
         causeCode: codesOfPeriods(period.causeCodeId),
@@ -233,8 +236,9 @@ export const presentJob = jobs.document({
         result: period.result,
         workDone: period.workDone,
         meter: period.meter,
-        signedBy: period.signedBy,
+        signedBy: told.customer(row) ? period.signedBy : null,
         finalReport: period.finalReport,
+        checklist: checklist(period.id),
       })),
       workMinutes: Math.floor(worked / MINUTE_MS),
       times: times.map(({ technicianId, jobId: _, ...time }) => ({

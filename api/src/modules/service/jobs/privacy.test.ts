@@ -1,3 +1,4 @@
+import { renderTestPng } from '../../../documents/pdf/testPng.ts';
 import type { Person } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
@@ -13,6 +14,8 @@ import {
   reportBody,
   resolved,
 } from './testing/world.ts';
+
+const SIGNATURE = `data:image/png;base64,${renderTestPng({ width: 480, height: 140 }).toString('base64')}`;
 
 /** Readers of a job's customer, reporter and estimate (domain-containers 2.10). */
 let world: Dispatch['world'];
@@ -88,6 +91,23 @@ describe('the customer', () => {
     });
     const { body } = await keeper.get(`${PATH}?search=${doc.documentNo}`);
     expect(body.data).toMatchObject([{ id: doc.id, customer: null }]);
+  });
+
+  it('is not told by the name and signature of whoever signed', async () => {
+    const doc = await atCustomer();
+    const signed = await done(world.admin, doc, {
+      action: 'complete',
+      signedBy: 'Malee of Siam Snack',
+      signature: SIGNATURE,
+    });
+    const told = { signedBy: 'Malee of Siam Snack', signature: expect.any(String) };
+    expect(await seen(world.technician, doc.id)).toMatchObject(told);
+    expect(await seen(keeper, doc.id)).toMatchObject({ signedBy: null, signature: null });
+    await done(dispatcher, signed, { action: 'reopen', reason: 'Fails again' });
+    expect((await seen(world.technician, doc.id)).periods).toMatchObject([
+      { signedBy: 'Malee of Siam Snack' },
+    ]);
+    expect((await seen(keeper, doc.id)).periods).toMatchObject([{ signedBy: null }]);
   });
 
   it('finds jobs for those alone who are told of it', async () => {

@@ -1,6 +1,7 @@
 import type { Person } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
+import { newContainer } from '../../sales/contracts/testing/world.ts';
 import {
   type Dispatch,
   faultsOf,
@@ -29,10 +30,12 @@ let sales: Dispatch['sales'];
 let dispatcher: Person;
 /** Hands out jobs of the same engineers. */
 let other: Person;
+let dispatcherTeam: string;
 // A Friday, 10:00 in Bangkok: seven and a half working hours are left of the day.
 const clock = withTestServer('2026-11-20T03:00:00Z', async (test) => {
   const made = await makeDispatch(test);
   ({ world, sales, dispatcher } = made);
+  dispatcherTeam = made.teamId;
   other = await test.as('engineer-manager', { teamId: made.teamId });
 });
 
@@ -137,6 +140,28 @@ describe('coverage', () => {
     });
     expect([back.status, back.coverage]).toEqual(['resolved', 'warranty']);
   });
+});
+
+it('is not reopened by those who did it once it was accepted, since it is free then', async () => {
+  const { test } = sales;
+  const handy = await test.as('engineer-manager', { teamId: dispatcherTeam });
+  const doc = await resolved(world);
+  // Wrote some of the work down as well.
+  await test.app.pg.query('update jobs set worker_ids = worker_ids || $2::uuid where id = $1', [
+    doc.id,
+    handy.userId,
+  ]);
+  const unsolved = await done(handy, doc, { action: 'reopen', reason: 'It fails still' });
+  expectData(await photograph(world.technician, doc.id));
+  const solved = await done(world.technician, unsolved, {
+    action: 'technician-summary',
+    ...summary(),
+  });
+  const accepted = await done(world.admin, solved, { action: 'complete' });
+  expect((await seenBy(handy, doc.id)).allowedActions).not.toContain('reopen');
+  const refused = await act(handy, accepted, { action: 'reopen', reason: 'It fails again' });
+  expect(refused.status).toBe(409);
+  expect((await reopened(accepted)).status).toBe('scheduled');
 });
 
 describe('work', () => {
@@ -250,5 +275,64 @@ describe('promised time and downtime', () => {
     });
     const high = (await seen(planned.id)).slaDueAt;
     expect(new Date(high).getTime()).toBeGreaterThan(now.getTime());
+  });
+});
+
+describe('figures of the container', () => {
+  const figures = async (productId: string) =>
+    expectData(await world.admin.get(`/container_maintenance/${productId}`));
+  const repaired = async (productId: string): Promise<Doc> => {
+    const doc = await begun(world, { productId, isDown: true });
+    clock.advance(HOUR);
+    expectData(await photograph(world.technician, doc.id));
+    const solved = await done(world.technician, doc, {
+      action: 'technician-summary',
+      ...summary(),
+    });
+    return done(world.admin, solved, { action: 'complete' });
+  };
+
+  it('count each period of a reopened job, and not the time between', async () => {
+    const { id: productId } = await newContainer(sales);
+    const doc = await repaired(productId);
+    expect(await figures(productId)).toMatchObject({
+      downtimeMinutes: 60,
+      meanRepairMinutes: 60,
+      firstTimeFixPercent: 100,
+    });
+    clock.advance(5 * 24 * HOUR);
+    const again = await reopened(doc);
+    // Until it is solved again, the first period counts.
+    expect(await figures(productId)).toMatchObject({
+      repairCount: 1,
+      downtimeMinutes: 60,
+      meanRepairMinutes: 60,
+      firstTimeFixPercent: 0,
+    });
+    const work = await done(world.technician, await sent(again), { action: 'start' });
+    clock.advance(3 * HOUR);
+    expectData(await photograph(world.technician, doc.id));
+    await done(world.technician, work, { action: 'technician-summary', ...summary() });
+    expect(await figures(productId)).toMatchObject({
+      repairCount: 1,
+      downtimeMinutes: 240,
+      meanRepairMinutes: 120,
+    });
+  });
+
+  it('are as before once a reopening is taken back', async () => {
+    const { id: productId } = await newContainer(sales);
+    const doc = await repaired(productId);
+    const before = await figures(productId);
+    const again = await reopened(doc);
+    await done(other, again, { action: 'cancel', reason: 'It was another container' });
+    const { repairCount, downtimeMinutes, meanRepairMinutes, firstTimeFixPercent } = before;
+    expect(await figures(productId)).toMatchObject({
+      repairCount,
+      downtimeMinutes,
+      meanRepairMinutes,
+      firstTimeFixPercent,
+    });
+    expect(await seen(doc.id)).toMatchObject({ reopenedCount: 0, periods: [] });
   });
 });

@@ -21,6 +21,7 @@ import { changesOf, createDocument, searchTextOf } from '../../../workflow/index
 import { products } from '../../containers/index.ts';
 import { expectCodes } from './codes.ts';
 import { coverageOf } from './coverage.ts';
+import { dispatchedTeam } from './dispatchers.ts';
 import { notifyOfJob } from './notify.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
 import { promisedAnew, promisedBy } from './sla.ts';
@@ -46,7 +47,7 @@ export interface NewJob {
 /** Values that a job inherits from its schedule. */
 export interface PlannedWork {
   readonly occurrenceId: string;
-  /** Null: the engineers of the customer's zone, as of any job. */
+  /** Null, or nobody hands its jobs out: the engineers of the customer's zone, as of any job. */
   readonly teamId: string | null;
   readonly requiresSignature: boolean;
   readonly checklist: readonly string[];
@@ -112,17 +113,6 @@ async function notifyDispatchers(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** The team of a schedule with its leader, to whom its jobs are. */
-async function teamOf(ctx: Ctx, teamId: string) {
-  const leader = await ctx.db
-    .selectFrom('users')
-    .where('teamId', '=', teamId)
-    .where('teamPosition', '=', 'leader')
-    .select('id')
-    .executeTakeFirst();
-  return { teamId, dispatcherId: leader?.id ?? null };
-}
-
 /** Copies checklist and parts, so that a later change of the schedule leaves the job as it is. */
 async function inherit(ctx: Ctx, jobId: string, { checklist, parts }: PlannedWork): Promise<void> {
   if (checklist.length > 0) {
@@ -159,7 +149,7 @@ export async function insertJob(
   const { planned } = job;
   const [facts, team, slaDueAt] = await Promise.all([
     coverageOf(ctx, { productId, companyId }),
-    planned?.teamId ? teamOf(ctx, planned.teamId) : {},
+    planned?.teamId ? dispatchedTeam(ctx, planned.teamId) : null,
     job.kind === 'repair'
       ? promisedBy(ctx, { companyId, priority: job.priority, from: reportedAt })
       : null,

@@ -60,6 +60,7 @@ export const jobs = defineFamily('jobs', {
     ...row,
     isBegun: row.startedAt !== null,
     workerIds: workersOf(row),
+    doneByIds: row.completedAt === null ? [] : workersOf(row),
     begunByIds: row.startedAt === null && row.reopenedAt === null ? [] : workersOf(row),
     // Its technicians join work that is under way, unless they work on it already.
     isToJoin:

@@ -1,8 +1,9 @@
+import { routeOf } from '@boxyard/shared/domain';
 import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
-import { AUTO_ACCEPT_HOURS, SLA_WARNING } from '@boxyard/shared/domain/service/jobs.ts';
+import { AUTO_ACCEPT_HOURS, JOB_PAGES, SLA_WARNING } from '@boxyard/shared/domain/service/jobs.ts';
 import { sql } from 'kysely';
 import { type App, type Ctx, SYSTEM } from '../../../kernel/index.ts';
-import { runAction } from '../../../workflow/index.ts';
+import { runAction, workApart } from '../../../workflow/index.ts';
 import { followJob } from '../schedules/followJob.ts';
 import { OCCURRENCE_TOUCHES } from '../schedules/type.ts';
 import { notifyOfJob } from './notify.ts';
@@ -26,7 +27,7 @@ const notifyPromise = (ctx: Ctx, row: JobRow, isOver: boolean): Promise<void> =>
   });
 
 /** Warns of jobs whose promised time has come to its last fifth, and says of those whose time has passed. */
-async function watchPromises(ctx: Ctx): Promise<void> {
+export async function watchPromises(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const { rows } = await sql<{ id: string; isOver: boolean }>`
     select id, sla_due_at < ${now} as "isOver" from jobs
@@ -48,42 +49,56 @@ async function watchPromises(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Accepts solved work to which the customer said nothing for 48 hours (2.10). */
-async function acceptSilent(ctx: Ctx): Promise<void> {
-  const since = new Date(ctx.clock.now().getTime() - AUTO_ACCEPT_HOURS * HOUR_MS);
-  const rows = await ctx.db
+/** Solved work to which the customer said nothing for 48 hours; silence does not sign. */
+const silentJobs = ({ db, clock }: Pick<Ctx, 'db' | 'clock'>) =>
+  db
     .selectFrom('jobs')
     .where('status', 'in', [...jobMachine.actions.accept.from])
-    .where('resolvedAt', '<=', since)
-    // Silence does not sign.
+    .where('resolvedAt', '<=', new Date(clock.now().getTime() - AUTO_ACCEPT_HOURS * HOUR_MS))
     .where((eb) =>
       eb.or([eb('requiresSignature', '=', false), eb('signatureFileId', 'is not', null)]),
-    )
-    .orderBy('resolvedAt')
-    .limit(MOST)
-    .select(['id', 'version'])
-    .execute();
-  for (const { id, version } of rows) {
-    await runAction(ctx, jobs.type, {
-      action: 'accept',
-      id,
-      version,
-      effect: async (row) => {
-        await followJob(ctx, row, { is: 'done' });
-        return { set: { completedAt: ctx.clock.now() }, touches: OCCURRENCE_TOUCHES };
-      },
-    });
-  }
+    );
+
+async function acceptJob(ctx: Ctx, id: string): Promise<void> {
+  // Held and read again: somebody may have accepted or reopened it since it was found.
+  const job = await silentJobs(ctx)
+    .where('id', '=', id)
+    .select('version')
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!job) return;
+  await runAction(ctx, jobs.type, {
+    action: 'accept',
+    id,
+    version: job.version,
+    effect: async (row) => {
+      await followJob(ctx, row, { is: 'done' });
+      return { set: { completedAt: ctx.clock.now() }, touches: OCCURRENCE_TOUCHES };
+    },
+  });
+}
+
+/**
+ * Accepts solved work to which the customer said nothing for 48 hours (2.10). Each job is accepted by
+ * itself: people lock a job before its schedule, and two jobs of one schedule would meet in the other order.
+ */
+export async function acceptSilent(app: App): Promise<void> {
+  const found = await silentJobs(app).orderBy('resolvedAt').limit(MOST).select('id').execute();
+  await workApart(app, {
+    name: 'acceptSilentJobs',
+    title: {
+      en: 'Finished jobs could not be accepted',
+      th: 'ปิดรับงานที่ซ่อมเสร็จแล้วได้ไม่ครบ',
+    },
+    page: routeOf(JOB_PAGES.repair).path,
+    pieces: found.map(({ id }) => id),
+    run: acceptJob,
+  });
 }
 
 /** Watches jobs every few minutes: promised times, and work that nobody objects to. */
 export async function watchJobs(app: App): Promise<void> {
   await app.transaction({ actor: SYSTEM }, watchPromises);
-  await app.transaction({ actor: SYSTEM }, acceptSilent);
-}
-
-/** The same as part of the night, for the demonstration and servers whose queue stood still. */
-export async function watchJobsNightly(ctx: Ctx): Promise<void> {
-  await watchPromises(ctx);
-  await acceptSilent(ctx);
+  await acceptSilent(app);
 }

@@ -7,6 +7,7 @@ import { JOB_PAGES } from '@boxyard/shared/domain/service/jobs.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, scopeCondition } from '../../../kernel/index.ts';
 import { sameTitle } from '../../../workflow/index.ts';
+import { endTimeOn } from './leaving.ts';
 import { jobs } from './type.ts';
 
 /** People do not accept or close their own work. */
@@ -27,15 +28,18 @@ const ofOwnTeam = ({ actor }: Ctx) => {
   return sql<boolean>`(d.dispatcher_id is null or ${scope ?? sql`true`})`;
 };
 
-/** Removes the appointment of a job whose new technician is at another one then. */
-const unlessFree = (isListed: RawBuilder<unknown>, toId: string) => {
+/** A new technician of a job has a hand in it, and its appointment goes where they are at another one then. */
+const joinedBy = (isListed: RawBuilder<unknown>, toId: string) => {
   const isBusy = sql`((${isListed}) and (
     exists (select 1 from jobs j where j.id <> d.id and j.technician_ids @> array[${toId}::uuid]
       and j.status = any(${[...bookedJobStatuses]})
       and j.appointment_start < d.appointment_end and j.appointment_end > d.appointment_start)
     or exists (select 1 from technician_absences a where a.user_id = ${toId}::uuid
       and a.starts_at < d.appointment_end and a.ends_at > d.appointment_start)))`;
-  return sql`appointment_start = case when ${isBusy} then null else d.appointment_start end,
+  // They have a hand in it from now on, though they give it away once more.
+  const joins = sql`(${isListed}) and not d.worker_ids @> array[${toId}::uuid]`;
+  return sql`worker_ids = case when ${joins} then d.worker_ids || ${toId}::uuid else d.worker_ids end,
+    appointment_start = case when ${isBusy} then null else d.appointment_start end,
     appointment_end = case when ${isBusy} then null else d.appointment_end end,`;
 };
 
@@ -47,7 +51,8 @@ export const jobWorkItems = jobs.workItems({
     owners: ['dispatcher_id'],
     ability: 'manager-response',
     lists: { technician_ids: { verb: 'work', statuses: unsolvedJobStatuses } },
-    whenListed: unlessFree,
+    whenListed: joinedBy,
+    whenHandedOver: (ctx, { id, fromId }) => endTimeOn(ctx, id, fromId),
     warehouse: null,
     seenByOwner: true,
   },

@@ -13,7 +13,7 @@ import {
 import { products } from '../../containers/index.ts';
 import { companyFaults } from '../../masterData/index.ts';
 import { readCalendar } from './calendar.ts';
-import { expectVisible, scheduleById, scheduleList } from './list.ts';
+import { answerOfUpdate, expectVisible, scheduleById, scheduleList } from './list.ts';
 import { dropPlanned, lockSchedule, plan } from './planning.ts';
 import { OCCURRENCE_TOUCHES, type ScheduleRow, schedules } from './type.ts';
 
@@ -46,20 +46,21 @@ async function teamFaults(
   return team.isActive ? [] : [{ field: 'teamId', code: 'INACTIVE' }];
 }
 
-/** The leader of a team, to whom its schedules are. */
-async function leaderOf(ctx: Ctx, teamId: string | null | undefined): Promise<string | null> {
-  if (!teamId) return null;
-  const leader = await ctx.db
-    .selectFrom('users')
-    .where('teamId', '=', teamId)
-    .where('teamPosition', '=', 'leader')
-    .select('id')
-    .executeTakeFirst();
-  return leader?.id ?? null;
-}
+const partsOf = async (ctx: Ctx, scheduleId: string): Promise<string[]> =>
+  (
+    await ctx.db
+      .selectFrom('pmScheduleParts')
+      .where('scheduleId', '=', scheduleId)
+      .select('partId')
+      .execute()
+  ).map(({ partId }) => partId);
 
-/** Parts that are known, each once. */
-async function partFaults(ctx: Ctx, parts: Said['requiredParts']): Promise<FieldFault[]> {
+/** Parts that are known and in use, each once; one that was named before stays. */
+async function partFaults(
+  ctx: Ctx,
+  parts: Said['requiredParts'],
+  scheduleId?: string,
+): Promise<FieldFault[]> {
   if (parts.length === 0) return [];
   const ids = parts.map(({ partId }) => partId);
   const rows = await ctx.db
@@ -67,10 +68,13 @@ async function partFaults(ctx: Ctx, parts: Said['requiredParts']): Promise<Field
     .where('id', 'in', ids)
     .select(['id', 'isActive'])
     .execute();
+  const known = new Map(rows.map(({ id, isActive }) => [id, isActive]));
+  const kept = scheduleId === undefined ? [] : await partsOf(ctx, scheduleId);
   return ids.flatMap((id, index): FieldFault[] => {
     const field = `requiredParts[${index}].partId`;
     if (ids.indexOf(id) !== index) return [{ field, code: 'REPEATED' }];
-    return rows.some((row) => row.id === id) ? [] : [{ field, code: 'UNKNOWN_ID' }];
+    if (!known.has(id)) return [{ field, code: 'UNKNOWN_ID' }];
+    return known.get(id) || kept.includes(id) ? [] : [{ field, code: 'INACTIVE' }];
   });
 }
 
@@ -130,7 +134,8 @@ const writeParts = async (ctx: Ctx, scheduleId: string, parts: Said['requiredPar
 };
 
 /** Queues the making of jobs that are due already: a model may have hundreds of containers. */
-const makeJobsSoon = (ctx: Ctx): Promise<void> => ctx.app.addJob('planMaintenance', {}, ctx);
+const makeJobsSoon = (ctx: Ctx): Promise<void> =>
+  ctx.app.addJob('planMaintenance', {}, { ctx, key: 'planMaintenance' });
 
 /** Whether the days of a schedule are counted otherwise than before. */
 const countsAnew = (before: ScheduleRow, after: ReturnType<typeof columnsOf>): boolean =>
@@ -156,7 +161,6 @@ export const scheduleHandlers: HandlersOf<Family<'pmSchedules'>> = {
       values: {
         ...object,
         ...columnsOf(said),
-        dispatcherId: await leaderOf(ctx, said.teamId),
         plansFrom: today(ctx.clock),
       },
       ...TOUCHES,
@@ -177,16 +181,12 @@ export const scheduleHandlers: HandlersOf<Family<'pmSchedules'>> = {
         { teamId: said.teamId, companyId: before.companyId },
         before.teamId,
       )),
-      ...(await partFaults(ctx, said.requiredParts)),
+      ...(await partFaults(ctx, said.requiredParts, before.id)),
       ...intervalFaults(said),
       ...checklistFaults(said.checklist),
     ]);
     expectVersion(before, version);
-    const values = {
-      ...columnsOf(said),
-      dispatcherId: await leaderOf(ctx, said.teamId),
-      isActive,
-    };
+    const values = { ...columnsOf(said), isActive };
     const isAnew = countsAnew(before, values) || (isActive && !before.isActive);
     await schedules.update(ctx, before, {
       // Days of another series, and those while it was not used, were never planned.
@@ -198,7 +198,7 @@ export const scheduleHandlers: HandlersOf<Family<'pmSchedules'>> = {
     else if (isAnew) await dropPlanned(ctx, before.id, { forgets: true });
     await plan(ctx, await lockSchedule(ctx, before.id));
     if (isActive) await makeJobsSoon(ctx);
-    return { data: await scheduleById(ctx, before.id) };
+    return answerOfUpdate(ctx, before.id);
   },
 
   'pmSchedules.delete': async (ctx, { params }) => {

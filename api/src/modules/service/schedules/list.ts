@@ -11,7 +11,7 @@ import {
   qty,
   today,
 } from '../../../kernel/index.ts';
-import { loadRefs, whereVisible } from '../../../workflow/index.ts';
+import { loadRefs, outOfSightMessage, whereVisible } from '../../../workflow/index.ts';
 import { containersOf } from '../../containers/index.ts';
 import { SCHEDULE_WORDS } from './labels.ts';
 import { plannedContainers } from './planning.ts';
@@ -119,17 +119,33 @@ async function shown(ctx: Ctx, rows: readonly Row[]) {
   });
 }
 
+async function presented(ctx: Ctx, row: Row) {
+  const [[schedule], containerCount, history] = await Promise.all([
+    shown(ctx, [row]),
+    plannedContainers(ctx, row),
+    historyOf(ctx, 'pmSchedules', row.id),
+  ]);
+  if (!schedule) throw notFound();
+  return { ...schedule, containerCount, history };
+}
+
 /** A schedule as its page shows it; 404 outside this person's scope. */
 export async function scheduleById(ctx: Ctx, id: string) {
   const row = await columns(source(ctx).where('d.id', '=', id)).executeTakeFirst();
   if (!row) throw notFound();
-  const [[schedule], containerCount, history] = await Promise.all([
-    shown(ctx, [row]),
-    plannedContainers(ctx, row),
-    historyOf(ctx, 'pmSchedules', id),
-  ]);
-  if (!schedule) throw notFound();
-  return { ...schedule, containerCount, history };
+  return presented(ctx, row);
+}
+
+/**
+ * A schedule for whoever has just changed it. Given to another team it may be out of their sight from now
+ * on: it is answered once more as it was written, and says so.
+ */
+export async function answerOfUpdate(ctx: Ctx, id: string) {
+  const all = ctx.db.selectFrom('pmSchedules as d').where('d.id', '=', id);
+  const row = await columns(all).executeTakeFirstOrThrow();
+  const data = await presented(ctx, row);
+  const isSeen = await source(ctx).where('d.id', '=', id).select('d.id').executeTakeFirst();
+  return isSeen ? { data } : { data, message: outOfSightMessage(ctx) };
 }
 
 /** Refuses a schedule that this person may not see, as if there were none. */

@@ -159,19 +159,36 @@ export async function planNext(
     .execute();
 }
 
+const locked = (ctx: Ctx, id: string) =>
+  ctx.db.selectFrom('pmSchedules').where('id', '=', id).selectAll().forNoKeyUpdate();
+
 /** Holds a schedule until the transaction ends: whoever plans for it waits here. */
-export async function lockSchedule(ctx: Ctx, id: string): Promise<ScheduleRow> {
-  return ctx.db
-    .selectFrom('pmSchedules')
-    .where('id', '=', id)
-    .selectAll()
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}
+export const lockSchedule = (ctx: Ctx, id: string): Promise<ScheduleRow> =>
+  locked(ctx, id).executeTakeFirstOrThrow();
+
+/** The same for a schedule that may have been deleted since it was found. */
+export const lockIfThere = (ctx: Ctx, id: string): Promise<ScheduleRow | undefined> =>
+  locked(ctx, id).executeTakeFirst();
 
 /** Plans for all containers of a schedule, or for one. */
 export async function plan(ctx: Ctx, schedule: ScheduleRow, productId?: string): Promise<void> {
   await planNext(ctx, schedule, await standingsOf(ctx, schedule, productId));
+}
+
+/** Plans anew for a container whose counter reads otherwise: what a wrong reading made due goes, if it has no job. */
+export async function planByCounter(
+  ctx: Ctx,
+  schedule: ScheduleRow,
+  productId: string,
+): Promise<void> {
+  const [standing] = await standingsOf(ctx, schedule, productId);
+  if (!standing) return;
+  const { open, reading, lastReading } = standing;
+  const isDue = isDueByCounter({ every: schedule.every, reading, lastReading });
+  if (open !== null && open.jobId === null && !isDue) {
+    await ctx.db.deleteFrom('pmOccurrences').where('id', '=', open.id).execute();
+  }
+  await plan(ctx, schedule, productId);
 }
 
 /** Gives up what is planned and has no job: the schedule ended, is not used, or counts otherwise. */

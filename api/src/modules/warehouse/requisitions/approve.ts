@@ -1,18 +1,14 @@
-import {
-  addDays,
-  bangkokDate,
-  isWhole,
-  STORAGE_KINDS,
-  startOfBangkokDay,
-} from '@boxyard/shared/domain';
+import { addDays, isWhole, STORAGE_KINDS, startOfBangkokDay } from '@boxyard/shared/domain';
 import { shortQty } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import { misfitOf } from '@boxyard/shared/domain/warehouse/substitutes.ts';
 import {
+  asSystem,
   type Ctx,
   conflict,
   mayUseWarehouse,
   refuseFaults,
   settingOf,
+  today,
 } from '../../../kernel/index.ts';
 import { holdBest, release } from '../../../ledger/index.ts';
 import {
@@ -22,6 +18,7 @@ import {
   notifyNextActors,
 } from '../../../workflow/index.ts';
 import { replaceables } from './available.ts';
+import { OF_JOB } from './jobHooks.ts';
 import { refreshItems, writePicks } from './picks.ts';
 import {
   hasShort,
@@ -32,10 +29,15 @@ import {
   TOUCHES,
 } from './type.ts';
 
-/** The end of the day on which what is held is given back (2.7). */
-async function heldUntil(ctx: Ctx, companyId: string): Promise<Date> {
+/**
+ * The end of the day on which what is held is given back (2.7). Parts of a job are held for its
+ * appointment, which may lie further ahead: their days count from then.
+ */
+async function heldUntil(ctx: Ctx, { companyId, jobId, neededBy }: RequisitionRow): Promise<Date> {
   const days = await settingOf(ctx, { companyId, key: 'requisition.holdDays' });
-  return startOfBangkokDay(addDays(bangkokDate(ctx.clock.now()), days + 1));
+  const now = today(ctx.clock);
+  const from = jobId !== null && neededBy > now ? neededBy : now;
+  return startOfBangkokDay(addDays(from, days + 1));
 }
 
 /** How a line is to be served: how much, from where, with which part. */
@@ -181,7 +183,7 @@ export const approveRequisition = requisitions.action('approve', async (ctx, row
     refuseFaults([{ field: 'items', code: 'NOTHING_APPROVED' }]);
   }
   await writeDecisions(ctx, decisions);
-  const reservedUntil = await heldUntil(ctx, row.companyId);
+  const reservedUntil = await heldUntil(ctx, row);
   const after = await hold(ctx, {
     row,
     expiresAt: reservedUntil,
@@ -211,7 +213,14 @@ export const approveRequisition = requisitions.action('approve', async (ctx, row
   };
 });
 
-export const rejectRequisition = requisitions.action('reject');
+/** Approves what a job asks for: the job itself was approved, so its parts are held at once (2.10). */
+export async function approveForJob(ctx: Ctx, id: string): Promise<void> {
+  const row = await requisitions.type.load(ctx, id, { lock: true });
+  if (!row) throw new Error(`the requisition ${id} is missing`);
+  await approveRequisition(asSystem(ctx), { params: { id }, body: { version: row.version } });
+}
+
+export const rejectRequisition = requisitions.action('reject', OF_JOB);
 
 /**
  * Holds more for lines that lack stock: what came in since, from another warehouse of the company,

@@ -7,6 +7,7 @@ import type { Ctx, Input } from '../../../kernel/index.ts';
 import { release, shrink } from '../../../ledger/index.ts';
 import { matchItems } from '../../../workflow/index.ts';
 import { exchange, foundFor, type Plan as PlanOf, planOf } from '../picking/plan.ts';
+import { OF_JOB } from './jobHooks.ts';
 import { type PickRow, picksOf, refreshItems, setPicked, writePicks } from './picks.ts';
 import {
   hasShort,
@@ -108,7 +109,16 @@ async function carryOut(
 }
 
 /** Gives up lines, or what is not picked of them; what was held for it is free again. */
-export const cancelItems = requisitions.action('cancelItems', async (ctx, row, body) => {
+export const cancelItems = requisitions.action('cancelItems', {
+  ...OF_JOB,
+  effect: giveUpItems,
+});
+
+async function giveUpItems(
+  ctx: Ctx,
+  row: RequisitionRow,
+  body: Input<'requisitions.cancelItems'>['body'],
+) {
   const [items, picks] = await Promise.all([
     requisitions.linesOf(ctx, row.id),
     picksOf(ctx, row.id),
@@ -144,7 +154,7 @@ export const cancelItems = requisitions.action('cancelItems', async (ctx, row, b
     },
     touches: TOUCHES,
   };
-});
+}
 
 function cancelled(
   items: readonly ItemRow[],
@@ -183,8 +193,7 @@ export async function giveUp(ctx: Ctx, row: RequisitionRow): Promise<void> {
   await refreshItems(ctx, row.id);
 }
 
-/** Cancels the requisition; its number is kept. */
-export const cancelAll = requisitions.action('cancelAll', async (ctx, row) => {
+async function cancelWhole(ctx: Ctx, row: RequisitionRow) {
   await giveUp(ctx, row);
   await ctx.db
     .updateTable('requisitionItems')
@@ -193,4 +202,10 @@ export const cancelAll = requisitions.action('cancelAll', async (ctx, row) => {
     .where('approvedQty', 'is not', null)
     .execute();
   return { set: { hasShortLines: false, reservedUntil: null }, touches: TOUCHES };
-});
+}
+
+/** Cancels the requisition; its number is kept. */
+export const cancelAll = requisitions.action('cancelAll', { ...OF_JOB, effect: cancelWhole });
+
+/** The same by the job itself, which knows. */
+export const cancelForJob = requisitions.action('cancelAll', cancelWhole);

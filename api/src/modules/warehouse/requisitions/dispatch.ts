@@ -18,8 +18,9 @@ import {
   sentPicture,
   storePicture,
 } from '../../../workflow/index.ts';
+import { approveForJob } from './approve.ts';
 import { insertRequisition } from './draft.ts';
-import { afterHandOut, approveForJob, lockJobOf } from './jobHooks.ts';
+import { lockJobOf, tellJob } from './jobHooks.ts';
 import { type PickRow, picksOf } from './picks.ts';
 import {
   type ItemRow,
@@ -93,9 +94,7 @@ export const confirmDispatch = requisitions.action('confirmDispatch', {
       touches: row.jobId === null ? TOUCHES : [...TOUCHES, 'jobs'],
     };
   },
-  after: async (ctx, row) => {
-    if (row.jobId !== null) await afterHandOut(ctx, row.jobId);
-  },
+  after: (ctx, row) => tellJob(ctx, row, 'handedOut'),
 });
 
 /** Today, or an earlier day since the requisition was made; how far back is for the ledger to say. */

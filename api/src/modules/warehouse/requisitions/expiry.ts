@@ -2,6 +2,7 @@ import { holdingRequisitionStatuses, requisitionMachine } from '@boxyard/shared/
 import { audienceOf, type Ctx, notify } from '../../../kernel/index.ts';
 import { runAction } from '../../../workflow/index.ts';
 import { giveUp } from './confirm.ts';
+import { tellJob } from './jobHooks.ts';
 import { requisitions, TOUCHES } from './type.ts';
 
 /** How long before the stock is given back it is said (2.7). */
@@ -63,7 +64,7 @@ async function expireHolds(ctx: Ctx): Promise<void> {
     .skipLocked()
     .execute();
   for (const { id, version } of due) {
-    await runAction(ctx, requisitions.type, {
+    const { before } = await runAction(ctx, requisitions.type, {
       action: 'expire',
       id,
       version,
@@ -86,6 +87,7 @@ async function expireHolds(ctx: Ctx): Promise<void> {
         };
       },
     });
+    await tellJob(ctx, before, 'holdEnded');
   }
 }
 

@@ -1,4 +1,10 @@
-import { addQuantities, type Condition, decimal, subtractQuantities } from '@boxyard/shared/domain';
+import {
+  addQuantities,
+  type Condition,
+  decimal,
+  isWhole,
+  subtractQuantities,
+} from '@boxyard/shared/domain';
 import type { JobSerialState } from '@boxyard/shared/domain/service/jobs.ts';
 import { shortQty } from '@boxyard/shared/domain/warehouse/requisitionLines.ts';
 import {
@@ -6,11 +12,13 @@ import {
   requisitionMachine,
 } from '@boxyard/shared/domain/warehouse/requisitionMachine.ts';
 import { asSystem, type Ctx, type FieldFault, refuseFaults } from '../../../kernel/index.ts';
+import { loadCatalogue } from '../../../workflow/index.ts';
+import { countsWhole } from '../parts/levelRules.ts';
 import { type ReturnedPick, returnedPicks, seenOnce, shareOf } from '../picking/returning.ts';
-import { cancelAll } from './confirm.ts';
+import { approveForJob } from './approve.ts';
+import { cancelForJob } from './confirm.ts';
 import { confirmDispatch } from './dispatch.ts';
 import { insertRequisition, type NewRequisition } from './draft.ts';
-import { approveForJob } from './jobHooks.ts';
 import { type PickRow, picksOf } from './picks.ts';
 import { returnRequisition } from './returnParts.ts';
 import { type ItemRow, type RequisitionRow, requisitions } from './type.ts';
@@ -181,6 +189,26 @@ const repeatedLines = (lines: readonly HandLine[], at: string): FieldFault[] =>
       : [];
   });
 
+/** A share of what is only counted whole is neither used nor given back. */
+async function expectWhole(
+  ctx: Ctx,
+  items: readonly ItemRow[],
+  { lines, at }: { readonly lines: readonly HandLine[]; readonly at: string },
+): Promise<void> {
+  const { parts } = await loadCatalogue(ctx, {
+    partIds: items.map(({ outPartId }) => outPartId),
+    unitIds: [],
+  });
+  refuseFaults(
+    lines.flatMap(({ id, quantity }, index): FieldFault[] => {
+      const part = parts.get(items.find((item) => item.id === id)?.outPartId ?? '');
+      return part && countsWhole(part.trackingType, part.unitAllowsFraction) && !isWhole(quantity)
+        ? [{ field: `${at}[${index}].quantity`, code: 'WHOLE' }]
+        : [];
+    }),
+  );
+}
+
 /** Writes down which of the parts in hand were used for a job; every fault at once, at `<at>[n]`. */
 export async function consumeForJob(
   ctx: Ctx,
@@ -193,6 +221,7 @@ export async function consumeForJob(
   if (lines.length === 0) return [];
   refuseFaults(repeatedLines(lines, at));
   const { items, picks } = await lockDrawn(ctx, jobId);
+  await expectWhole(ctx, items, { lines, at });
   const wanted = lines.map((line) => ({ ...line, condition: 'used' as const }));
   const used = returnedPicks(wanted, { items, picks, at });
   const valued = seenOnce(used).map((one) => ({ ...one, value: shareOf(one) }));
@@ -258,6 +287,7 @@ export async function returnForJob(
 ): Promise<void> {
   if (lines.length === 0) return;
   const drawn = await lockDrawn(ctx, jobId);
+  await expectWhole(ctx, drawn.items, { lines, at });
   // Refuses every fault at its line before anything is announced.
   returnedPicks(lines, { ...drawn, at });
   await announceReturns(ctx, drawn, { lines, remark });
@@ -294,11 +324,14 @@ export async function giveUpForJob(
   const { rows } = await lockDrawn(ctx, jobId);
   for (const { id, version, status } of rows) {
     if (!isOpenRequisition(status)) continue;
-    await cancelAll(asSystem(ctx), { params: { id }, body: { version, reason } });
+    await cancelForJob(asSystem(ctx), { params: { id }, body: { version, reason } });
   }
 }
 
-/** Hands out what is held in vans for a job: it is in the technician's hands already. */
+/**
+ * Hands out what is held for a job in the vans of its technicians, who are named as users of the van: it is
+ * in their hands already. A van of anybody else hands out as every warehouse does.
+ */
 export async function handOutOfVans(
   ctx: Ctx,
   { jobId, recipientName }: { readonly jobId: string; readonly recipientName: string },
@@ -306,7 +339,10 @@ export async function handOutOfVans(
   const { rows } = await ctx.pg.query<{ id: string; version: number }>({
     name: 'requisitions.ofVans',
     text: `select q.id, q.version from requisitions q join warehouses w on w.id = q.warehouse_id
+      join jobs j on j.id = q.job_id
       where q.job_id = $1 and q.status = any($2::text[]) and w.kind = 'technicianVan'
+        and exists (select 1 from user_warehouses uw
+          where uw.warehouse_id = w.id and uw.user_id = any(j.technician_ids))
         and exists (select 1 from requisition_items i where i.requisition_id = q.id and i.reserved_qty > 0)
       order by q.id`,
     values: [jobId, [...requisitionMachine.actions['confirm-dispatch'].from]],

@@ -1,16 +1,29 @@
-import { asSystem, type Ctx } from '../../../kernel/index.ts';
-import { approveRequisition } from './approve.ts';
-import { requisitions } from './type.ts';
+import type { Ctx } from '../../../kernel/index.ts';
+import type { RequisitionRow } from './type.ts';
 
-/** A service job hears that parts of it were handed out. */
-type Hook = (ctx: Ctx, jobId: string) => Promise<void>;
-const handedOut: Hook[] = [];
+/** An event of a requisition that its service job follows. */
+export interface JobPartsEvent {
+  readonly jobId: string;
+  /** Number of the requisition. */
+  readonly documentNo: string;
+  /** Handed out, given up in whole or in part, or no longer held since its time ran out. */
+  readonly is: 'handedOut' | 'givenUp' | 'holdEnded';
+}
 
-/** Registers a listener that runs in the transaction of a hand-over, after it is written down. */
-export const onJobPartsHandedOut = (hook: Hook): number => handedOut.push(hook);
+type Hook = (ctx: Ctx, event: JobPartsEvent) => Promise<void>;
+const listeners: Hook[] = [];
 
-export async function afterHandOut(ctx: Ctx, jobId: string): Promise<void> {
-  for (const hook of handedOut) await hook(ctx, jobId);
+/** Registers a listener that runs in the transaction of the event, after it is written down. */
+export const onJobParts = (hook: Hook): number => listeners.push(hook);
+
+/** Tells the job of a requisition, if it was drawn for one. */
+export async function tellJob(
+  ctx: Ctx,
+  { jobId, documentNo }: Pick<RequisitionRow, 'jobId' | 'documentNo'>,
+  is: JobPartsEvent['is'],
+): Promise<void> {
+  if (jobId === null) return;
+  for (const hook of listeners) await hook(ctx, { jobId, documentNo: documentNo ?? '', is });
 }
 
 /** Locks the job of a requisition before the requisition: jobs lock in this order. */
@@ -23,9 +36,10 @@ export async function lockJobOf(ctx: Ctx, requisitionId: string): Promise<void> 
   });
 }
 
-/** Approves what a job asks for: the job itself was approved, so its parts are held at once (2.10). */
-export async function approveForJob(ctx: Ctx, id: string): Promise<void> {
-  const row = await requisitions.type.load(ctx, id, { lock: true });
-  if (!row) throw new Error(`the requisition ${id} is missing`);
-  await approveRequisition(asSystem(ctx), { params: { id }, body: { version: row.version } });
-}
+/** An action that gives up what a job waits for: the job is held first, and hears of it afterwards. */
+export const OF_JOB = {
+  before: async (ctx: Ctx, { params }: { readonly params: { readonly id: string } }) => {
+    await lockJobOf(ctx, params.id);
+  },
+  after: (ctx: Ctx, row: RequisitionRow) => tellJob(ctx, row, 'givenUp'),
+};

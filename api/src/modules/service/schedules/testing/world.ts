@@ -1,4 +1,3 @@
-import { SYSTEM } from '../../../../kernel/index.ts';
 import type { Person, TestApp } from '../../../../testing/index.ts';
 import {
   expectData,
@@ -94,8 +93,7 @@ export const makeSchedule = async (
 ): Promise<Schedule> => expectData(await by.post(PATH, scheduleBody(more)));
 
 /** The night's work. */
-export const runNight = ({ test }: Shelf): Promise<void> =>
-  test.app.transaction({ actor: SYSTEM }, planMaintenance);
+export const runNight = ({ test }: Shelf): Promise<void> => planMaintenance(test.app);
 
 export const occurrencesOf = async (
   world: World,
