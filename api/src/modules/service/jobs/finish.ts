@@ -61,10 +61,10 @@ async function expectSameHolder(ctx: Ctx, row: JobRow): Promise<void> {
   }
 }
 
-/** Tells dispatcher and technicians that their work did not hold. */
+/** Tells dispatcher, technicians and reporter that the work did not hold. */
 const notifyReopened = (ctx: Ctx, row: JobRow): Promise<void> =>
   notifyOfJob(ctx, row, {
-    to: [row.dispatcherId, ...row.technicianIds],
+    to: [row.dispatcherId, row.createdBy, ...row.technicianIds],
     category: 'alert',
     type: 'warning',
     kind: 'alerts',
@@ -108,6 +108,8 @@ export const reopenJob = jobs.action('reopen', {
         isOverdue: false,
       },
       diff: changesOf(row, { coverage, slaDueAt, downtimeMinutes: null, result: null }),
+      // A reopening refuses nothing.
+      notices: [],
       touches: TOUCHES,
     };
   },

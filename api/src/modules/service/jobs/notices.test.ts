@@ -119,14 +119,12 @@ it.each([
   ]);
 });
 
-it('alerts dispatcher and technicians of work that did not hold', async () => {
+it('alerts dispatcher, technicians and reporter of work that did not hold', async () => {
   const doc = await completed(world);
-  await done(world.secondAdmin, doc, { action: 'reopen', reason: 'Fails again' });
-  for (const person of [world.technician, dispatcher]) {
-    expect((await told(person, doc))[0]).toEqual([
-      `Job ${doc.documentNo} was reopened`,
-      'alert',
-      'warning',
-    ]);
+  await done(world.admin, doc, { action: 'reopen', reason: 'Fails again' });
+  for (const person of [world.technician, dispatcher, world.secondAdmin]) {
+    const titles = await told(person, doc);
+    expect(titles).toContainEqual([`Job ${doc.documentNo} was reopened`, 'alert', 'warning']);
+    expect(titles.filter(([title]) => title?.includes('rejected'))).toEqual([]);
   }
 });
