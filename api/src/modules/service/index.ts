@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../workflow/index.ts';
 import { containerMaintenanceHandlers } from './containers/handlers.ts';
+import { faultReportHandlers, REPORT_SCOPE, tidyFaultReports } from './faultReports/index.ts';
 import { jobFamily, jobHandlers } from './jobs/index.ts';
 import { endJobsOf } from './jobs/leaving.ts';
 import { watchJobsNightly } from './jobs/watch.ts';
@@ -20,6 +21,7 @@ export { planMaintenance } from './schedules/generate.ts';
 export const serviceModule = {
   handlers: {
     ...jobHandlers,
+    ...faultReportHandlers,
     ...jobCodeHandlers,
     ...skillHandlers,
     ...absenceHandlers,
@@ -29,8 +31,8 @@ export const serviceModule = {
     ...containerMaintenanceHandlers,
   },
   constraints: { ...jobCodeConstraints, ...skillConstraints },
-  nightly: [watchJobsNightly, planMaintenance],
+  nightly: [watchJobsNightly, planMaintenance, tidyFaultReports],
   families: [jobFamily],
-  recordScopes: { ...TECHNICIAN_SCOPES, ...SCHEDULE_SCOPE },
+  recordScopes: { ...TECHNICIAN_SCOPES, ...SCHEDULE_SCOPE, ...REPORT_SCOPE },
   leaving: endJobsOf,
 } satisfies ServerModule;
