@@ -1,5 +1,6 @@
 import type { Contract, DataOf } from '@boxyard/shared/contract';
 import type { JobKind, JobPriority } from '@boxyard/shared/domain/service/jobs.ts';
+import { makeFaultReports } from './faultReports.ts';
 import type { Office } from './office.ts';
 import { ADMIN } from './people.ts';
 import { picture } from './picture.ts';
@@ -77,6 +78,7 @@ export async function makeJobs(office: Office): Promise<void> {
     const productId = containers[(index * 3) % containers.length]?.id ?? '';
     await tellJob(office, { ...one, productId, place: index });
   }
+  await makeFaultReports(office, containers);
 }
 
 /** Reports one fault, and does as much about it as was done. */
