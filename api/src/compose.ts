@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
@@ -13,9 +13,11 @@ import { migrateQueue, startWorker, type Worker } from './jobs/worker.ts';
 import {
   type App,
   type Clock,
+  createLinks,
   createRuntime,
   createSigning,
   createTokens,
+  type LinkKey,
   PASSWORD_COST,
   type PasswordCost,
   type Runtime,
@@ -70,6 +72,16 @@ function secretOf(config: Config): Buffer {
   return Buffer.from(readOrCreateText(file, () => randomBytes(48).toString('base64url')));
 }
 
+/** Keys of the links on labels; those printed with the server's own secret are read for ever. */
+function labelKeysOf({ labelKeys }: Config, secret: Buffer): readonly [LinkKey, ...LinkKey[]] {
+  const own = { id: '0', secret: createHmac('sha256', secret).update('links').digest() };
+  const [newest, ...others] = labelKeys.map(({ id, secret: text }) => ({
+    id,
+    secret: Buffer.from(text),
+  }));
+  return newest === undefined ? [own] : [newest, ...others, own];
+}
+
 interface Joining {
   readonly secret: Buffer;
   readonly tokens: Tokens;
@@ -93,6 +105,7 @@ async function joinRuntime(
       withReadableNames(ctx, await withoutHiddenStock(ctx, refusal)),
     tokens,
     sign: createSigning(secret),
+    links: createLinks(labelKeysOf(config, secret)),
     passwordCost: options.passwordCost ?? PASSWORD_COST,
     builtPages,
     strictAnswers: options.strictAnswers ?? false,

@@ -38,6 +38,8 @@ export interface Config {
   readonly demo: boolean;
   /** Proxies whose word on the caller's address counts: addresses, networks; false: nobody's. */
   readonly trustProxy: false | string;
+  /** Keys that links on labels are signed with, the newest first; each is known by a sign of its own. */
+  readonly labelKeys: readonly { readonly id: string; readonly secret: string }[];
   /** Opens /metrics to whoever sends it as a bearer token; null: programs on this machine only. */
   readonly metricsToken: string | null;
   /** Address that people open; links in e-mails begin with it. */
@@ -201,6 +203,26 @@ function secretOf(
   return secret;
 }
 
+/**
+ * Labels stay on containers for years, and so do the keys of their links: the first signs, all are read.
+ * The sign `0` is that of the key that AUTH_SECRET makes.
+ */
+function labelKeysOf(env: Env): Config['labelKeys'] {
+  const value = given(env, 'LABEL_KEYS');
+  if (value === null) return [];
+  const keys = value.split(',').map((part) => {
+    const [, id = '', secret = ''] = /^\s*([1-9a-z]):(\S+)\s*$/.exec(part) ?? [];
+    return { id, secret };
+  });
+  const isUsable = keys.every(({ id, secret }) => id !== '' && !isWeak(secret));
+  if (!isUsable || new Set(keys.map(({ id }) => id)).size < keys.length) {
+    throw new ConfigError(
+      `LABEL_KEYS must read SIGN:SECRET with commas between them, each sign one of 1-9 and a-z and used once, each secret of ${MIN_SECRET} random characters or more. ${ADVICE}`,
+    );
+  }
+  return keys;
+}
+
 function authSecretOf(env: Env, production: boolean): string | null {
   const secret = secretOf(env, 'AUTH_SECRET');
   if (secret === null && production) throw new ConfigError(`AUTH_SECRET is missing. ${ADVICE}`);
@@ -221,6 +243,7 @@ export function readConfig(env: Env): Config {
     replicaUrl: urlOf(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
     filesPlace: filesPlaceOf(env),
     authSecret: authSecretOf(env, production),
+    labelKeys: labelKeysOf(env),
     metricsToken: secretOf(env, 'METRICS_TOKEN'),
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     lineApiUrl: urlOf(env, 'LINE_API_URL', ['http:', 'https:']) ?? 'https://api.line.me',

@@ -8,6 +8,7 @@ import { companyBody } from './modules/masterData/testing/office.ts';
 import { plantStatement } from './modules/money/statements/testing/statements.ts';
 import { plantCustomer } from './modules/partners/testing/planted.ts';
 import { approvedOrder, approvedRequest, receive } from './modules/purchasing/testing/documents.ts';
+import { plantReport } from './modules/service/faultReports/testing/planted.ts';
 import { plantSold } from './modules/soldContainers/testing/planted.ts';
 import { createTestApp, type Person, type TestApp } from './testing/index.ts';
 import { expectedOf, SEEDED, tableHolds } from './testing/permissionTable.ts';
@@ -58,6 +59,7 @@ function upload({ field, accepts }: NonNullable<MutationEndpoint['files']>, fiel
     statements: ['a.csv', 'Date,Amount\n20/11/2026,5.00'],
     software: ['a.gz', gzipSync('software')],
     attachments: ['a.pdf', '%PDF-1.4\n%%EOF'],
+    photos: ['a.txt', 'no photograph'],
   }[accepts ?? 'attachments'] as [string, string | Buffer];
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n\r\n`;
   const texts = Object.entries(fields).map(
@@ -125,20 +127,24 @@ describe('the contract', () => {
     }
   });
 
-  const isOfNobody = (expected: unknown) => expected === 'machine' || expected === 'provider';
+  const isOfNobody = (expected: unknown) =>
+    expected === 'machine' || expected === 'provider' || expected === 'link';
+  /** Whoever asks without its link asks for what is not there. */
+  const isOfLink = ({ method, path }: Endpoint) => expectedOf(method, path) === 'link';
 
   it.each(rows)('%s answers 401 without a token, unless it is public', async (_name, endpoint) => {
     const { status } = await send(test.nobody, endpoint);
     if (expectedOf(endpoint.method, endpoint.path) === 'public') {
       expect([200, 201, 422]).toContain(status);
-    } else expect(status).toBe(401);
+    } else expect(status).toBe(isOfLink(endpoint) ? 404 : 401);
   });
 
   it.each(staying)('%s answers 403 only where an ability is needed', async (_name, endpoint) => {
     const { status } = await send(roleless, endpoint);
     const expected = expectedOf(endpoint.method, endpoint.path);
     // The call of a machine or a provider knows no person, whatever they hold.
-    if (isOfNobody(expected)) expect(status).toBe(401);
+    if (isOfLink(endpoint)) expect(status).toBe(404);
+    else if (isOfNobody(expected)) expect(status).toBe(401);
     else if (typeof expected === 'string') {
       expect(LET_IN).toContain(status);
     } else expect(status).toBe(403);
@@ -151,7 +157,12 @@ describe('the contract', () => {
       for (const [call, endpoint] of rows) {
         const expected = expectedOf(endpoint.method, endpoint.path) ?? [];
         if (isOfNobody(expected)) {
-          expect([call, name, (await send(person, endpoint)).status]).toEqual([call, name, 401]);
+          const refusal = isOfLink(endpoint) ? 404 : 401;
+          expect([call, name, (await send(person, endpoint)).status]).toEqual([
+            call,
+            name,
+            refusal,
+          ]);
           continue;
         }
         if (typeof expected === 'string') continue;
@@ -354,6 +365,7 @@ describe('a record out of scope', () => {
          select id, 'hours', 5, now(), now(), now() from products limit 1 returning id`,
       ),
     );
+    records.set('/fault_reports/', await plantReport(test));
     records.set('/settings/', companyId);
     records.set('/tax_invoices/', await one('select id from tax_entries limit 1'));
     records.set('/receivables/', await one('select customer_id as id from invoices limit 1'));

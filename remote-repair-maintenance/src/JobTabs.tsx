@@ -1,9 +1,12 @@
 import { PageTitle, useTabParam } from '@boxyard/shared/kit';
-import { retryingLazy, useT } from '@boxyard/shared/runtime';
+import { retryingLazy, useCan, useT } from '@boxyard/shared/runtime';
 import { Skeleton, Tabs } from '@boxyard/shared/ui';
 import { type ReactNode, Suspense } from 'react';
 
 // The page opens with its jobs; each master comes with its first visit.
+const FaultReportsTab = retryingLazy(async () => ({
+  default: (await import('./features/reports/FaultReportsTab.tsx')).FaultReportsTab,
+}));
 const CodesTab = retryingLazy(async () => ({
   default: (await import('./features/masters/CodesTab.tsx')).CodesTab,
 }));
@@ -25,10 +28,17 @@ interface Props {
   readonly jobs: ReactNode;
 }
 
-/** Jobs, and the masters that they need, as tabs of one page. */
+/** Jobs, reports that wait to become some, and the masters that they need, as tabs of one page. */
 export function JobTabs({ title, label, jobs }: Props) {
   const t = useT('remote-repair-maintenance');
-  const [tab, setTab] = useTabParam(['jobs', 'codes', 'skills', 'absences']);
+  const decides = useCan('repair-list:create');
+  const [tab, setTab] = useTabParam([
+    'jobs',
+    ...(decides ? ['reports'] : []),
+    'codes',
+    'skills',
+    'absences',
+  ]);
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -37,6 +47,15 @@ export function JobTabs({ title, label, jobs }: Props) {
         onChange={setTab}
         items={[
           { key: 'jobs', label, children: jobs },
+          ...(decides
+            ? [
+                {
+                  key: 'reports',
+                  label: t('faultReports.title'),
+                  children: later(<FaultReportsTab />),
+                },
+              ]
+            : []),
           { key: 'codes', label: t('jobCodes.title'), children: later(<CodesTab />) },
           { key: 'skills', label: t('technicianSkills.title'), children: later(<SkillsTab />) },
           {

@@ -8,6 +8,7 @@ import type { ContainerTransfersTables } from './schema/containerTransfers.ts';
 import type { ContractsTables } from './schema/contracts.ts';
 import type { CustomerTables } from './schema/customers.ts';
 import type { DestructionTables } from './schema/destructions.ts';
+import type { FaultReportTables } from './schema/faultReports.ts';
 import type { InspectionsTables } from './schema/inspections.ts';
 import type { InvoiceRunTables } from './schema/invoiceRuns.ts';
 import type { JobsTables } from './schema/jobs.ts';
@@ -53,6 +54,7 @@ export interface Database
     ContainerTables,
     CustomerTables,
     DestructionTables,
+    FaultReportTables,
     KernelTables,
     LedgerTables,
     MastersTables,

@@ -1,6 +1,7 @@
 import type { Contract, DataOf } from '@boxyard/shared/contract';
 import { bangkokDate } from '@boxyard/shared/domain';
 import type { JobKind, JobPriority } from '@boxyard/shared/domain/service/jobs.ts';
+import { makeFaultReports } from './faultReports.ts';
 import type { Office } from './office.ts';
 import { ADMIN } from './people.ts';
 import { picture } from './picture.ts';
@@ -95,6 +96,7 @@ export async function makeJobs(office: Office): Promise<void> {
       body: { value: LABOUR_RATE, effectiveFrom },
     });
   }
+  await makeFaultReports(office, containers);
 }
 
 /** Reports one fault, and does as much about it as was done. */

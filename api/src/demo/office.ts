@@ -6,6 +6,7 @@ import {
   type Contract,
   type ContractName,
   type Input,
+  linkActor,
   type ManualClock,
 } from '../kernel/index.ts';
 
@@ -72,6 +73,20 @@ export class Office {
     if (!actor) throw new Error(`nobody in the demonstration is called "${account}"`);
     this.clock.advance(40_000);
     const result = await this.#app.call({ actor }, name, input).catch(namingCall(account, name));
+    return (result as unknown as { data: Answer<K> }).data;
+  }
+
+  /** Calls an endpoint as somebody without an account, who holds the link of a container. */
+  async actByLink<K extends ContractName>(
+    containerId: string,
+    name: K,
+    input: CallInput<K> = {},
+  ): Promise<Answer<K>> {
+    const actor = linkActor({ to: 'container', id: containerId });
+    this.clock.advance(40_000);
+    const result = await this.#app
+      .call({ actor, locale: 'th' }, name, input)
+      .catch(namingCall('stranger', name));
     return (result as unknown as { data: Answer<K> }).data;
   }
 

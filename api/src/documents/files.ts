@@ -8,6 +8,8 @@ import { csvText } from './tables/readCsv.ts';
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** Software of a container is larger than a scanned page. */
 const MAX_SOFTWARE_BYTES = 50 * 1024 * 1024;
+/** The page makes photographs much smaller than this before it sends them. */
+const MAX_PHOTO_BYTES = 2 * 1024 * 1024;
 /** A small file can unfold into a picture that fills the memory of whoever opens it. */
 const MAX_PIXELS = 40_000_000;
 
@@ -37,19 +39,21 @@ export type UploadExtension = (typeof EXTENSIONS)[UploadMime];
 
 /**
  * What may be sent: as an attachment (domain-warehouse 1.0), as a table to import, as software, as a
- * statement of a bank.
+ * statement of a bank, as a photograph of somebody without an account.
  */
 const ALLOWED = {
   attachments: ['image/jpeg', 'image/png', 'application/pdf', XLSX],
   tables: [XLSX, CSV],
   software: [ZIP, GZIP],
   statements: [CSV, XML, TEXT],
+  photos: ['image/jpeg', 'image/png'],
 } as const satisfies Record<string, readonly UploadMime[]>;
 export type UploadUse = keyof typeof ALLOWED;
 
 const OTHER_SIZES: Readonly<Partial<Record<UploadUse, number>>> = {
   software: MAX_SOFTWARE_BYTES,
   statements: MAX_STATEMENT_BYTES,
+  photos: MAX_PHOTO_BYTES,
 };
 
 /** How large a file may be, by what it is for. */
@@ -73,13 +77,15 @@ export type UploadErrorCode =
   | 'TABLE_TYPE'
   | 'TABLE_LOCKED'
   | 'SOFTWARE_TYPE'
-  | 'STATEMENT_TYPE';
+  | 'STATEMENT_TYPE'
+  | 'PHOTO_TYPE';
 
 const WRONG_KIND = {
   attachments: 'FILE_TYPE',
   tables: 'TABLE_TYPE',
   software: 'SOFTWARE_TYPE',
   statements: 'STATEMENT_TYPE',
+  photos: 'PHOTO_TYPE',
 } as const satisfies Record<UploadUse, UploadErrorCode>;
 
 /** The refusal of a file that is not what it should be. */

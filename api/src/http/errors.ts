@@ -83,11 +83,16 @@ function known(error: FrameworkError): AppError | null {
   return status >= 400 && status < 500 ? new AppError(400, 'MALFORMED') : null;
 }
 
-/** Sends any error in the one shape; faults of the server are logged with the request's id. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Any error as a refusal; faults of the server are logged with the request's id. */
+export function asRefusal(error: unknown, request: FastifyRequest): AppError {
   const answer = known(asAnswer(error, {}) as FrameworkError);
   if (answer === null) request.log.error({ err: error }, 'unexpected');
-  const shown = answer ?? new AppError(500, 'INTERNAL');
+  return answer ?? new AppError(500, 'INTERNAL');
+}
+
+/** Sends any error in the one shape. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const shown = asRefusal(error, request);
   if (reply.raw.headersSent) {
     reply.raw.destroy();
     return;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { API_BASE, contract, type Endpoint } from '@boxyard/shared/contract';
+import { API_BASE, contract, type Endpoint, type LinkTarget } from '@boxyard/shared/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentDisposition } from '../documents/files.ts';
 import {
@@ -11,9 +11,11 @@ import {
   checkAccess,
   etagOf,
   execute,
+  holderOf,
   isSigned,
   malformed,
   networkOf,
+  notFound,
   PROVIDER_ACTOR,
   type RawQuery,
   type Runtime,
@@ -21,7 +23,7 @@ import {
   type UploadedFile,
   unauthenticated,
 } from '../kernel/index.ts';
-import { AnonymousGate } from './anonymousGate.ts';
+import type { AnonymousGate } from './anonymousGate.ts';
 import { setDocsCookie } from './docsCookie.ts';
 import { localeOf } from './errors.ts';
 import { parseJson } from './json.ts';
@@ -44,6 +46,10 @@ const PER_MINUTE: Readonly<Record<string, number>> = {
   'auth.signUp': 30,
   'auth.forgotPassword': 30,
   'auth.resetPassword': 30,
+  // Telephones of one provider share an address as well.
+  'faultReports.form': 60,
+  'faultReports.send': 10,
+  'faultReports.progress': 60,
   // Offices share an address; browsers report once a page at most.
   'telemetry.report': 600,
   'csp.report': 120,
@@ -55,6 +61,8 @@ const PER_MINUTE_OF_A_KEY = 600;
 export interface MountOptions {
   readonly tokens: Tokens;
   readonly rateLimits: boolean;
+  /** In front of every change that anybody may ask for. */
+  readonly gate: AnonymousGate;
 }
 
 /** A Fastify route for every row of the contract that has a handler. */
@@ -64,7 +72,7 @@ export function mountContract(
   options: MountOptions,
 ): void {
   server.decorateRequest('actor', null as unknown as Actor);
-  const gate = new AnonymousGate();
+  const { gate } = options;
   for (const [name, endpoint] of Object.entries(contract) as [ContractName, Endpoint][]) {
     if (runtime.handlers[name] === undefined) continue;
     const route: Route = { name, endpoint, path: endpoint.path, options, gate };
@@ -154,15 +162,37 @@ function mountOne(server: FastifyInstance, runtime: Runtime, route: Route): void
         if (headerOf(request, 'x-webhook-signature') === null) throw unauthenticated();
         return;
       }
-      request.actor =
-        endpoint.access.kind === 'machine'
-          ? await authenticateMachine(runtime, request)
-          : await authenticate(runtime, request, options.tokens);
+      request.actor = await callerOf(runtime, endpoint, { request, tokens: options.tokens });
       checkAccess(name, request.actor);
       if (endpoint.method !== 'GET' && fromBrowser === undefined) checkCsrf(request);
     },
     handler: async (request, reply) => answer(runtime, route, { request, reply }),
   });
+}
+
+/** The caller by what the class of the call takes: a session, a machine's key, or a signed link. */
+function callerOf(
+  runtime: Runtime,
+  { access }: Endpoint,
+  { request, tokens }: { readonly request: FastifyRequest; readonly tokens: Tokens },
+): Promise<Actor> {
+  if (access.kind === 'machine') return authenticateMachine(runtime, request);
+  if (access.kind === 'link') {
+    const { token = '' } = request.params as { readonly token?: string };
+    return authenticateLink(runtime, access.to, token);
+  }
+  return authenticate(runtime, request, tokens);
+}
+
+/** Whoever holds a link; 404 where it leads nowhere, before anything else of the call is read. */
+export async function authenticateLink(
+  { app }: Runtime,
+  to: LinkTarget,
+  token: string,
+): Promise<Actor> {
+  const holder = await holderOf(app, to, token);
+  if (holder === null) throw notFound();
+  return holder;
 }
 
 /** How often a call may be made: by address, or by the key of a machine. */
@@ -287,13 +317,7 @@ async function answer(runtime: Runtime, route: Route, exchange: Exchange): Promi
         ifMatch: headerOf(request, 'if-match'),
       },
     });
-  const isStranger = endpoint.access.kind === 'public' && endpoint.method !== 'GET';
-  const result = isStranger
-    ? await route.gate.run(
-        { address: networkOf(request.ip), isGone: () => request.raw.socket.destroyed },
-        run,
-      )
-    : await run();
+  const result = isStrangers(endpoint) ? await atTheGate(route.gate, request, run) : await run();
   reply.header('cache-control', 'no-store');
   if (name === 'auth.csrf' || name === 'auth.signIn') {
     setCsrfCookie(reply, runtime.config.publicUrl.startsWith('https:'));
@@ -328,6 +352,18 @@ async function answer(runtime: Runtime, route: Route, exchange: Exchange): Promi
   }
 }
 
+/** Changes that anybody may ask for. */
+const isStrangers = ({ access, method }: Endpoint): boolean =>
+  (access.kind === 'public' || access.kind === 'link') && method !== 'GET';
+
+/** Lets in a change of somebody who is not signed in (docs/adr/0083). */
+export const atTheGate = <T>(
+  gate: AnonymousGate,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> =>
+  gate.run({ address: networkOf(request.ip), isGone: () => request.raw.socket.destroyed }, work);
+
 /** What `If-Match` of a later change names. */
 function setVersion(reply: FastifyReply, endpoint: Endpoint, { body }: { body: unknown }): void {
   const etag = etagOf(endpoint, body);
@@ -361,7 +397,7 @@ async function bodyOf(
   if (endpoint.files.optional && !request.isMultipart()) return { body: request.body, files: [] };
   const { fields, files } = await readMultipart(request, endpoint.files, {
     untrusted: runtime.app.untrusted,
-    owner: request.actor.userId,
+    owner: request.actor.kind === 'link' ? networkOf(request.ip) : request.actor.userId,
   });
   return { body: fields, files };
 }

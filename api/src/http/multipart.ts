@@ -42,9 +42,16 @@ export async function readMultipart(
     if (part.fieldname !== field) {
       throw invalid([{ field: part.fieldname, code: 'UNKNOWN_KEY' }]);
     }
+    // A form without a script sends an empty part where no file was chosen.
+    if (accepts === 'photos' && part.filename === '') {
+      part.file.resume();
+      continue;
+    }
     const place = `${field}[${files.length}]`;
     try {
-      const { ext, ...checked } = await untrusted.checkUpload(part.file, { owner, use: accepts });
+      const { ext, ...checked } = await (accepts === 'photos'
+        ? untrusted.checkPhoto(part.file, owner)
+        : untrusted.checkUpload(part.file, { owner, use: accepts }));
       files.push({ field, fileName: displayFileName(part.filename, ext), ...checked });
     } catch (error) {
       // It broke off in the midst of this file.

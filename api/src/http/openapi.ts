@@ -189,8 +189,8 @@ function errorsOf(endpoint: Endpoint): string[] {
   const { access, method, path } = endpoint;
   return [
     '400',
-    ...(access.kind === 'public' ? [] : ['401']),
-    ...(['public', 'machine', 'provider'].includes(access.kind) ? ['429'] : []),
+    ...(access.kind === 'public' || access.kind === 'link' ? [] : ['401']),
+    ...(['public', 'machine', 'provider', 'link'].includes(access.kind) ? ['429'] : []),
     ...(access.kind === 'ability' || access.kind === 'machine' ? ['403'] : []),
     ...(path.includes(':') ? ['404'] : []),
     ...(method === 'GET' ? [] : ['409']),
@@ -199,7 +199,7 @@ function errorsOf(endpoint: Endpoint): string[] {
 }
 
 function securityOf({ kind }: Endpoint['access']): Json[] {
-  if (kind === 'public') return [];
+  if (kind === 'public' || kind === 'link') return [];
   if (kind === 'provider') return [{ providerSignature: [] }];
   return kind === 'machine' ? [{ machineKey: [] }] : [{ bearer: [] }];
 }

@@ -10,8 +10,10 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError, notFound, type Runtime, type Tokens } from '../kernel/index.ts';
+import { AnonymousGate } from './anonymousGate.ts';
 import { mountDocs } from './docs.ts';
 import { sendError } from './errors.ts';
+import { mountFaultPages } from './faultPages/mountFaultPages.ts';
 import { mountHealth } from './health.ts';
 import { parseJson } from './json.ts';
 import { methodsOf, mountContract } from './mount.ts';
@@ -103,7 +105,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
 
   mountHealth(server, runtime);
-  mountContract(server, runtime, { tokens, rateLimits: options.rateLimits ?? true });
+  const gate = new AnonymousGate();
+  const limits = { rateLimits: options.rateLimits ?? true, gate };
+  mountContract(server, runtime, { tokens, ...limits });
+  mountFaultPages(server, runtime, limits);
   await mountDocs(server, { runtime, tokens });
   await mountStatic(server, places, { remotes, config: runtime.config });
   server.setNotFoundHandler((request, reply) => {

@@ -1,3 +1,4 @@
+import type { LinkTarget } from '@boxyard/shared/contract';
 import type { GrantSet, Viewer } from '@boxyard/shared/domain';
 import type { MachineAbility } from '@boxyard/shared/domain/access/machineAbilities.ts';
 
@@ -12,9 +13,15 @@ export interface MachineIdentity {
   readonly abilities: readonly MachineAbility[];
 }
 
+/** A record whose signed link somebody holds (docs/adr/0120). */
+export interface LinkIdentity {
+  readonly to: LinkTarget;
+  readonly id: string;
+}
+
 /** Who acts, resolved from the server's own tables at each request (specification 6). */
 export interface Actor {
-  readonly kind: 'person' | 'system' | 'machine' | 'provider' | 'anonymous';
+  readonly kind: 'person' | 'system' | 'machine' | 'provider' | 'link' | 'anonymous';
   /**
    * The nil UUID for nobody and for scheduled work. Where the system acts because of somebody
    * (`asSystem`), that person; see `authorId` and `causerId`.
@@ -42,6 +49,8 @@ export interface Actor {
   readonly zoneUserIds: readonly string[];
   /** Of `kind` machine alone. */
   readonly machine?: MachineIdentity;
+  /** Of `kind` link alone. */
+  readonly link?: LinkIdentity;
 }
 
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -89,6 +98,9 @@ export const machineActor = (machine: MachineIdentity): Actor => ({
 
 /** A bank or gateway whose signature was right: like a machine, it has no grants and sees no company. */
 export const PROVIDER_ACTOR: Actor = { ...ANONYMOUS, kind: 'provider', name: 'Provider' };
+
+/** Somebody of whom nothing is known but the link: without grants, and without a company. */
+export const linkActor = (link: LinkIdentity): Actor => ({ ...ANONYMOUS, kind: 'link', link });
 
 /** For createdBy, history and the like: null unless a person acts. */
 export const authorId = (actor: Actor): string | null =>

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
+import type { Links } from './links.ts';
 import type { Printer } from './printer.ts';
 import type { Files } from './storedFiles.ts';
 import type { ContractName, Ctx, Db, Input, Locale, Pg, Result } from './types.ts';
@@ -73,6 +74,8 @@ export interface App {
   tokenOf(session: { sessionId: string; issuedAt: Date; expiresAt: Date }): string;
   /** Signs with the server's secret, so that whoever owns the database alone cannot. */
   sign(purpose: string, text: string): string;
+  /** Signed links for people without an account. */
+  readonly links: Links;
   /** Cost of password hashes; small in tests. */
   readonly passwordCost: { readonly memoryCost: number; readonly timeCost: number };
   /** Pages that work, whose menus the profile shows. */

@@ -83,6 +83,10 @@ export function checkAccess(name: ContractName, actor: Actor): void {
     if (actor.kind !== 'provider') throw unauthenticated();
     return;
   }
+  if (access.kind === 'link') {
+    if (actor.link?.to !== access.to) throw notFound();
+    return;
+  }
   if (!PEOPLE.has(actor.kind)) throw unauthenticated();
   if (access.kind !== 'ability') return;
   if (access.anyOf.some((ability) => can(actor.grants, ability))) return;

@@ -15,7 +15,7 @@ export { worksWith } from './colleagues.ts';
 export { type CompilableRow, compiledQuery, compiledRow } from './compiledQuery.ts';
 export { DocumentName, named } from './documentName.ts';
 export * from './errors.ts';
-export { type CallMeta, checkAccess, execute } from './execute.ts';
+export { type Answer, type CallMeta, checkAccess, execute } from './execute.ts';
 export { type ExportColumn, exportRows } from './export.ts';
 export { exportableList, exportRefusal, listOf } from './exportable.ts';
 export {
@@ -35,6 +35,7 @@ export {
   importCalls,
   type Judged,
 } from './imports.ts';
+export { containerLink, createLinks, holderOf, type LinkKey, type Links } from './links.ts';
 export {
   containing,
   definedLists,

@@ -55,6 +55,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   softwares: ['product_softwares', 'product_software_models', 'product_software_updates'],
   softwareRollouts: ['software_rollouts'],
   jobs: ['job_times', 'job_periods', 'job_checks', 'job_planned_parts'],
+  faultReports: ['fault_reports', 'fault_report_entries'],
   pmSchedules: ['meter_readings', 'pm_occurrences', 'pm_schedule_parts'],
   serviceMasters: ['job_codes', 'technician_skills', 'technician_absences'],
   savedViews: ['report_schedules', 'saved_view_roles'],

@@ -14,6 +14,7 @@ import { actorOf, Sessions } from './actors.ts';
 import type { App, Caller, Logger } from './app.ts';
 import type { Clock } from './clock.ts';
 import { type CallMeta, checkAccess, endpointOf, execute } from './execute.ts';
+import type { Links } from './links.ts';
 import { FIGURES_LIFETIME_MS, ListFigures } from './listFigures.ts';
 import { MachineKeys } from './machineKeys.ts';
 import { Outbox } from './outbox.ts';
@@ -81,6 +82,7 @@ export interface RuntimeParts {
   readonly strictAnswers?: boolean;
   readonly tokens: Tokens;
   readonly sign: App['sign'];
+  readonly links: Links;
   readonly passwordCost: PasswordCost;
   readonly builtPages: () => ReadonlySet<string>;
   /** An empty database is filled with demonstration data, which is thrown away where that breaks off. */
@@ -279,6 +281,7 @@ export function createRuntime(parts: RuntimeParts): Runtime {
     forgetActors: () => sessions.forget(),
     tokenOf: parts.tokens.write,
     sign: parts.sign,
+    links: parts.links,
     passwordCost: parts.passwordCost,
     builtPages: parts.builtPages,
     liveRemotes: () => runtime.liveRemotes(),

@@ -31,6 +31,11 @@ export interface UntrustedFiles {
     source: Readable | Buffer,
     how: { owner: string; use?: UploadUse | undefined },
   ): Promise<CheckedUpload>;
+  /**
+   * Collects a photograph of somebody without an account and checks it; what it tells of its place and
+   * camera is taken out. @throws UploadError
+   */
+  checkPhoto(source: Readable | Buffer, owner: string): Promise<CheckedUpload>;
   /** @throws LogoError */
   checkLogo(content: Buffer, owner: string): Promise<CheckedUpload>;
   /** The rows of a workbook or CSV file. @throws TableError */
@@ -123,6 +128,24 @@ export function untrustedFiles(
         },
       );
       return factsOf(result, content);
+    },
+
+    async checkPhoto(source, owner) {
+      const maxBytes = maxBytesOf('photos');
+      const content = Buffer.isBuffer(source) ? source : await collectUpload(source, maxBytes);
+      const result = await isolated(
+        () => {
+          const bytes = new Uint8Array(content);
+          return checks.run(
+            { kind: 'photo', content: bytes, maxBytes },
+            { owner, transfer: [bytes.buffer] },
+          );
+        },
+        { log, onFault: () => wrongKind('photos') },
+      );
+      return result.kind === 'photo'
+        ? { ...result.facts, content: Buffer.from(result.content) }
+        : factsOf(result, content);
     },
 
     async checkLogo(content, owner) {

@@ -12,6 +12,7 @@ export type CallClass =
   | 'look-up'
   | 'machine'
   | 'provider'
+  | 'link'
   | readonly string[];
 
 const formVerbs = (page: string): string[] => [`${page}:create`, `${page}:update`];
@@ -40,6 +41,16 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'GET /product_contracts/transactions/totals': ['product-transactions:view'],
   'POST /product_contracts/transactions/ingest': 'machine',
   'POST /payments/webhook': 'provider',
+  'GET /fault_links/:id': 'link',
+  'POST /fault_links/:id': 'link',
+  'GET /fault_progress/:id': 'link',
+  'GET /fault_reports': ['repair-list:create'],
+  'GET /fault_reports/export': ['repair-list:create'],
+  'GET /fault_reports/:id': ['repair-list:create'],
+  'GET /fault_reports/:id/photos/:id': ['repair-list:create'],
+  'POST /fault_reports/:id/join': ['repair-list:create'],
+  'POST /fault_reports/:id/spam': ['repair-list:create'],
+  'POST /fault_reports/:id/restore': ['repair-list:create'],
   'POST /product_contracts/:id/changes/:id/revert': ['products:setting'],
   'POST /product_contracts/setting/template': ['products:setting'],
   'GET /product_contracts/:id/keys': ['products:manage-key'],

@@ -44,6 +44,8 @@ export interface DocumentType<R extends DocumentRow, T extends TableName = Table
     readonly warehouseIds?: readonly (string | null)[];
     readonly isFirstEndOnly?: boolean;
     readonly ownerIds?: readonly (string | null)[];
+    /** The zone that it lies in, for people whose scope is a zone. */
+    readonly zoneId?: string | null;
   };
   /**
    * Whether files of this document are sealed, as those of quotations until their round closes: from

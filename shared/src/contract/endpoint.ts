@@ -29,10 +29,18 @@ export type Access =
    */
   | { readonly kind: 'provider' }
   /**
+   * Whoever holds the signed link in the path, of a container or of a report (docs/adr/0120). Any other link
+   * is answered as one that leads nowhere.
+   */
+  | { readonly kind: 'link'; readonly to: LinkTarget }
+  /**
    * Any one of these abilities. `orOwner`: the record's creator passes as well, and the machine
    * says in which states (an owner may cancel their own document while it is pending).
    */
   | { readonly kind: 'ability'; readonly anyOf: readonly string[]; readonly orOwner?: true };
+
+/** Records to which signed links lead. */
+export type LinkTarget = 'container' | 'report';
 
 export const PUBLIC: Access = { kind: 'public' };
 export const SIGNED_IN: Access = { kind: 'signedIn' };
@@ -42,6 +50,7 @@ export const formsOf = (...pages: readonly string[]): readonly string[] =>
   pages.flatMap((page) => [`${page}:create`, `${page}:update`]);
 export const machine = (ability: MachineAbility): Access => ({ kind: 'machine', ability });
 export const PROVIDER: Access = { kind: 'provider' };
+export const linkTo = (to: LinkTarget): Access => ({ kind: 'link', to });
 export const ability = (...anyOf: readonly string[]): Access => ({ kind: 'ability', anyOf });
 
 export const abilityOrOwner = (...anyOf: readonly string[]): Access => ({
@@ -141,10 +150,10 @@ export interface MutationEndpoint<
     /** It may come without any. */
     readonly optional?: true;
     /**
-     * Spreadsheets and CSV to import, packages of software, statements of a bank; else what may be
-     * attached to a document.
+     * Spreadsheets and CSV to import, packages of software, statements of a bank, photographs alone; else
+     * what may be attached to a document.
      */
-    readonly accepts?: 'tables' | 'software' | 'statements';
+    readonly accepts?: 'tables' | 'software' | 'statements' | 'photos';
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type UploadUse,
 } from '../files.ts';
 import type { LogoFault } from '../logo.ts';
+import { withoutMetadata } from '../photos.ts';
 import { readStatement } from '../statements/readStatement.ts';
 import {
   StatementError,
@@ -24,6 +25,7 @@ import {
 export type FileTask = { readonly content: Uint8Array<ArrayBuffer> } & (
   | { readonly kind: 'upload'; readonly use: UploadUse; readonly maxBytes: number }
   | { readonly kind: 'logo' }
+  | { readonly kind: 'photo'; readonly maxBytes: number }
   | { readonly kind: 'table'; readonly mime: string; readonly limits: TableLimits }
   | { readonly kind: 'statement'; readonly limits: TableLimits }
 );
@@ -33,6 +35,12 @@ export type FileFacts = Omit<CheckedUpload, 'content'>;
 
 export type FileResult =
   | { readonly kind: 'facts'; readonly facts: FileFacts }
+  /** A photograph as it is kept, which is another one than was sent. */
+  | {
+      readonly kind: 'photo';
+      readonly facts: FileFacts;
+      readonly content: Uint8Array<ArrayBuffer>;
+    }
   /** Its rows have been sent before. */
   | { readonly kind: 'table'; readonly unread: readonly string[] }
   | { readonly kind: 'statement'; readonly head: StatementHead }
@@ -56,6 +64,8 @@ export async function runTask(
         return factsOf(await checkUpload(content, task.maxBytes, task.use));
       case 'logo':
         return await logoFacts(content);
+      case 'photo':
+        return await photoOf(content, task.maxBytes);
       case 'table': {
         const { rows, unread } = await readTableFile(content, task.mime, task.limits);
         for (let at = 0; at < rows.length; at += ROWS) send(rows.slice(at, at + ROWS));
@@ -75,6 +85,14 @@ export async function runTask(
     }
     throw error;
   }
+}
+
+/** A photograph without what it tells of its place and camera, checked once more as it is then. */
+async function photoOf(content: Buffer, maxBytes: number): Promise<FileResult> {
+  const { mime } = await checkUpload(content, maxBytes, 'photos');
+  const plain = new Uint8Array(withoutMetadata(content, mime));
+  const { content: _, ...facts } = await checkUpload(Buffer.from(plain.buffer), maxBytes, 'photos');
+  return { kind: 'photo', facts, content: plain };
 }
 
 async function logoFacts(content: Buffer): Promise<FileResult> {

@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../workflow/index.ts';
 import { containerMaintenanceHandlers } from './containers/handlers.ts';
+import { faultReportHandlers, REPORT_SCOPE, tidyFaultReports } from './faultReports/index.ts';
 import { jobFamily, jobHandlers } from './jobs/index.ts';
 import { endJobsOf } from './jobs/leaving.ts';
 import { remindOfParts } from './jobs/waiting.ts';
@@ -22,6 +23,7 @@ export { planMaintenance } from './schedules/generate.ts';
 export const serviceModule = {
   handlers: {
     ...jobHandlers,
+    ...faultReportHandlers,
     ...jobCodeHandlers,
     ...skillHandlers,
     ...absenceHandlers,
@@ -31,9 +33,9 @@ export const serviceModule = {
     ...containerMaintenanceHandlers,
   },
   constraints: { ...jobCodeConstraints, ...skillConstraints },
-  nightly: [watchPromises, remindOfParts],
+  nightly: [watchPromises, remindOfParts, tidyFaultReports],
   nightlyApart: [acceptSilent, planMaintenance],
   families: [jobFamily],
-  recordScopes: { ...TECHNICIAN_SCOPES, ...SCHEDULE_SCOPE },
+  recordScopes: { ...TECHNICIAN_SCOPES, ...SCHEDULE_SCOPE, ...REPORT_SCOPE },
   leaving: endJobsOf,
 } satisfies ServerModule;

@@ -79,6 +79,7 @@ const PLACES: Readonly<Record<PlacedSubject | FoundBeside, (record: Found) => Pl
   jobCodes: listed('repair-list', { tab: 'codes' }),
   technicianSkills: listed('repair-list', { tab: 'skills' }),
   technicianAbsences: listed('repair-list', { tab: 'absences' }),
+  faultReports: listed('repair-list', { tab: 'reports' }),
   pmSchedules: ({ id }) => ({
     page: 'maintenance-list',
     query: { tab: 'schedules', record: id },

@@ -524,7 +524,8 @@ const isPhotoDue = (doc: Doc): boolean =>
   unsolvedJobStatuses.includes(doc.status) &&
   !isTerminal(jobMachine, doc.status) &&
   !doc.attachments.some(
-    ({ kind, createdAt }) => kind === 'photo' && createdAt >= (doc.startedAt ?? ''),
+    ({ kind, by, createdAt }) =>
+      kind === 'photo' && by !== null && createdAt >= (doc.startedAt ?? ''),
   );
 
 const when = (instant: string | null, locale: 'en' | 'th'): string =>

@@ -361,10 +361,12 @@ export const jobsArea = {
       kind: z.enum(JOB_KINDS, { error: 'ONE_OF' }),
       productId: field.id(),
       channel: z.enum(ENTERED_CHANNELS, { error: 'ONE_OF' }),
+      /** The fault report that it is made of: its channel is the code then, and it takes its photographs. */
+      faultReportId: field.nullish(field.id()),
       ...reported,
     },
     lookups,
-    touches: ['jobs', 'products'],
+    touches: ['jobs', 'products', 'faultReports'],
   }),
   'jobs.update': jobs.update({
     summary: 'Corrects what was reported',

@@ -10,6 +10,11 @@ it.each([
   ['S:@AB', { kind: 'serial', code: '@AB', of: null }],
   ['8851234567890', { kind: null, code: '8851234567890', of: null }],
   ['me@post', { kind: null, code: 'ME@POST', of: null }],
+  [
+    'https://boxyard.example/r/0AbC_d-9#BX-000123',
+    { kind: 'container', code: 'BX-000123', of: null },
+  ],
+  ['https://boxyard.example/x', { kind: null, code: 'HTTPS://BOXYARD.EXAMPLE/X', of: null }],
   ['S:', { kind: null, code: 'S:', of: null }],
   ['  ', null],
 ] as const)('the scan %j is read', (typed, scan) => {

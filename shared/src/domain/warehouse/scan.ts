@@ -17,12 +17,17 @@ export interface Scan {
   readonly of: string | null;
 }
 
+/** A container's label: the link by which anybody reports a fault, and the serial number behind it. */
+const CONTAINER_LINK = /^HTTPS?:\/\/[^\s#]+\/R\/[^\s/#]+#([A-Z0-9-]+)$/;
+
 /**
  * Reads what a scanner typed: `S:AB123` is a serial number, `S:AB123@PUMP-1` that of one part,
  * `8851234567890` may be anything.
  */
 export function readScan(typed: string): Scan | null {
   const text = typed.trim().toUpperCase();
+  const link = CONTAINER_LINK.exec(text);
+  if (link) return { kind: 'container', code: link[1] ?? '', of: null };
   const found = /^([PSLBC]):\s*(.+)$/.exec(text);
   if (!found) return text === '' ? null : { kind: null, code: text, of: null };
   const [, prefix = '', rest = ''] = found;

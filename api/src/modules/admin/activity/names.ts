@@ -106,6 +106,10 @@ const BY_SUBJECT: Readonly<
     table: 'technician_absences',
     name: '(select u.full_name from users u where u.id = user_id)',
   },
+  faultReports: {
+    table: 'fault_reports',
+    name: '(select p.serial_number from products p where p.id = product_id)',
+  },
   pmSchedules: { table: 'pm_schedules', name: 'name' },
   productTypes: { table: 'product_types', code: 'code', ...NAMES },
   productModels: { table: 'product_models', code: 'code', ...NAMES },

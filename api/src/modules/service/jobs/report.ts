@@ -19,6 +19,7 @@ import {
 } from '../../../kernel/index.ts';
 import { changesOf, createDocument, searchTextOf } from '../../../workflow/index.ts';
 import { products } from '../../containers/index.ts';
+import { acceptReport, expectReport } from '../faultReports/accept.ts';
 import { expectCodes } from './codes.ts';
 import { coverageOf } from './coverage.ts';
 import { dispatchedTeam } from './dispatchers.ts';
@@ -217,7 +218,12 @@ export async function createJob(ctx: Ctx, { body }: Input<'jobs.create'>) {
   const isGone = (GONE_STATUSES as readonly string[]).includes(product.status);
   refuseFaults(isGone ? [{ field: 'productId', code: 'INACTIVE' }] : []);
   await expectCodes(ctx, product.id, { symptom: body.symptomCodeId });
-  return insertJob(ctx, product, body);
+  const { faultReportId, ...said } = body;
+  if (faultReportId == null) return insertJob(ctx, product, said);
+  const report = await expectReport(ctx, { id: faultReportId, productId: product.id });
+  const job = await insertJob(ctx, product, { ...said, channel: 'qr' });
+  await acceptReport(ctx, report, job);
+  return job;
 }
 
 /** Corrects what was reported; another priority promises another time. */

@@ -5,6 +5,7 @@ import { formatDate } from '../../../documents/format.ts';
 import type { Label, LabelsModel } from '../../../documents/pdf/labels.ts';
 import {
   type Ctx,
+  containerLink,
   type FieldFault,
   type FileResult,
   type Input,
@@ -129,7 +130,7 @@ async function loadLabels(ctx: Ctx, items: readonly LabelItem[]): Promise<Map<st
     labels.set(keyOf({ kind: 'container', id }), {
       title: serialNumber,
       lines: [model, name],
-      square: labelCode({ kind: 'container', code: serialNumber, of: null }),
+      square: containerLink(ctx.app, { id, serialNumber }),
       bars: serialNumber,
     });
   }

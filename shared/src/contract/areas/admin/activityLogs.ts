@@ -52,6 +52,7 @@ const RECORD_SUBJECTS = [
   'technicianSkills',
   'technicianAbsences',
   'pmSchedules',
+  'faultReports',
   'activityLogs',
 ] as const;
 
@@ -129,6 +130,10 @@ const RECORD_ACTIONS = [
   'revoke-key',
   'skip',
   'move-occurrence',
+  'report-again',
+  'join',
+  'spam',
+  'restore',
   // What approve and reject were called by some machines; the chain of the log is never rewritten.
   'approval',
   'rejectual',
