@@ -19,6 +19,12 @@ export const testFamily = defineTestFamily({
   table: 'jobs',
   calls: {
     [`GET ${PATH}/export`]: both('view'),
+    [`GET ${PATH}/planning`]: both('view'),
+    [`GET ${PATH}/backlog`]: both('view'),
+    [`GET ${PATH}/board`]: both('view'),
+    [`GET ${PATH}/map`]: both('view'),
+    [`GET ${PATH}/:id/technicians`]: both('manager-response'),
+    [`POST ${PATH}/:id/assignment`]: both('manager-response'),
     [`POST ${PATH}/:id/override-coverage`]: both('override-coverage'),
     [`POST ${PATH}/:id/answer-checks`]: both('work'),
     [`POST ${PATH}/:id/final-report`]: both('close'),
