@@ -1,7 +1,8 @@
 import { PageTitle, useTabParam } from '@boxyard/shared/kit';
 import { retryingLazy, useT } from '@boxyard/shared/runtime';
-import { Skeleton, Tabs } from '@boxyard/shared/ui';
-import { type ReactNode, Suspense } from 'react';
+import { Tabs } from '@boxyard/shared/ui';
+import type { ReactNode } from 'react';
+import { later, PLANNING_TABS, planningTabs } from './planningTabs.tsx';
 
 // The page opens with its jobs; each master comes with its first visit.
 const CodesTab = retryingLazy(async () => ({
@@ -13,9 +14,6 @@ const SkillsTab = retryingLazy(async () => ({
 const AbsencesTab = retryingLazy(async () => ({
   default: (await import('./features/masters/AbsencesTab.tsx')).AbsencesTab,
 }));
-const later = (tab: ReactNode) => (
-  <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{tab}</Suspense>
-);
 
 interface Props {
   /** Heading of the page. */
@@ -28,7 +26,7 @@ interface Props {
 /** Jobs, and the masters that they need, as tabs of one page. */
 export function JobTabs({ title, label, jobs }: Props) {
   const t = useT('remote-repair-maintenance');
-  const [tab, setTab] = useTabParam(['jobs', 'codes', 'skills', 'absences']);
+  const [tab, setTab] = useTabParam(['jobs', ...PLANNING_TABS, 'codes', 'skills', 'absences']);
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -37,6 +35,7 @@ export function JobTabs({ title, label, jobs }: Props) {
         onChange={setTab}
         items={[
           { key: 'jobs', label, children: jobs },
+          ...planningTabs(t, 'repair'),
           { key: 'codes', label: t('jobCodes.title'), children: later(<CodesTab />) },
           { key: 'skills', label: t('technicianSkills.title'), children: later(<SkillsTab />) },
           {
