@@ -4,12 +4,14 @@ import type {
   TechnicianSuggestion,
 } from '@boxyard/shared/contract/areas/jobPlanning.ts';
 import { bangkokDate } from '@boxyard/shared/domain';
+import { JOB_ROUTES } from '@boxyard/shared/domain/service/jobs.ts';
 import { useT } from '@boxyard/shared/runtime';
 import {
   Checkbox,
   DatePicker,
   ErrorState,
   Modal,
+  PageLink,
   Select,
   Skeleton,
   Space,
@@ -73,9 +75,12 @@ export function AssignDialog({ job, initial, onAssign, onClose }: Props) {
       onCancel={onClose}
     >
       <p className={classes.about}>
-        {job.product.serialNumber} · {job.symptom}
+        {job.product.serialNumber} · {job.symptom}{' '}
+        <PageLink page={JOB_ROUTES[job.kind]} params={{ id: job.id }}>
+          {t('planning.openJob')}
+        </PageLink>
       </p>
-      <Space wrap>
+      <Space wrap className={classes.when}>
         <label htmlFor={`${id}-day`}>{t('planning.day')}</label>
         <DatePicker
           id={`${id}-day`}

@@ -12,7 +12,7 @@ import {
 } from '@boxyard/shared/contract/areas/jobPlanning.ts';
 import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
 import { JOB_ROUTES, type JobKind, PAUSE_REASONS } from '@boxyard/shared/domain/service/jobs.ts';
-import type { BoardStatus } from '@boxyard/shared/domain/service/planning.ts';
+import { BOARD_PAGE, type BoardStatus } from '@boxyard/shared/domain/service/planning.ts';
 import { actionFields, CallDialog } from '@boxyard/shared/kit';
 import { pathOf, useT } from '@boxyard/shared/runtime';
 import { Button, EmptyState, ErrorState, Skeleton, StatusTag } from '@boxyard/shared/ui';
@@ -24,7 +24,7 @@ import { repairJobs } from '../jobs/jobs.resource.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import classes from './board.module.css';
 import { columnsFor, moveTo } from './boardMoves.ts';
-import { SENSORS } from './dragging.ts';
+import { PLUGINS, SENSORS } from './dragging.ts';
 import { JobCard } from './JobCard.tsx';
 import { Outcome } from './Outcome.tsx';
 import planning from './planning.module.css';
@@ -125,7 +125,7 @@ export function BoardTab({ kind }: { readonly kind: JobKind }) {
       {columns.every(({ count }) => count === 0) ? (
         <EmptyState title={t('board.empty')} />
       ) : (
-        <DragDropProvider sensors={SENSORS} onDragEnd={drop}>
+        <DragDropProvider sensors={SENSORS} plugins={PLUGINS} onDragEnd={drop}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
           <section className={classes.columns} tabIndex={0} aria-label={t('board.columns')}>
             {columns.map((column) => (
@@ -192,7 +192,7 @@ function Column({ column, kind, held, hintId, onPress, onOpen }: ColumnProps) {
   const { ref, isDropTarget } = useDroppable({ id: status, data: { status } });
   const shown = [...jobs, ...more.filter((one) => jobs.every(({ id }) => id !== one.id))];
   const showMore = async () => {
-    const page = Math.floor(shown.length / jobs.length) + 1;
+    const page = String(Math.floor(shown.length / BOARD_PAGE) + 1);
     const { columns } = await call('jobs.board', { query: { kind, status, page } });
     setMore([...more, ...(columns[0]?.jobs ?? [])]);
   };

@@ -196,7 +196,8 @@ function DayCell({
   const shown = appointments.filter((one) => touches(spanOf(one), day));
   const { lanes, count } = lanesOf(shown.map(spanOf));
   const style = ({ start, end }: Span, lane = 0, of = 1): CSSProperties => ({
-    left: `${fractionOf(start, day) * 100}%`,
+    // What lies outside the hours stays within the row.
+    left: `min(${fractionOf(start, day) * 100}%, calc(100% - 72px))`,
     width: `${(fractionOf(end, day) - fractionOf(start, day)) * 100}%`,
     top: `${lane * 44}px`,
     ...(of > 0 ? { height: '42px' } : {}),

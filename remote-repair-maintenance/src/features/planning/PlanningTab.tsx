@@ -30,7 +30,7 @@ import { Agenda } from './Agenda.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import { Backlog } from './Backlog.tsx';
 import { CalendarGrid } from './CalendarGrid.tsx';
-import { SENSORS } from './dragging.ts';
+import { PLUGINS, SENSORS } from './dragging.ts';
 import { JobSummary } from './JobSummary.tsx';
 import { LeftOut } from './LeftOut.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -269,7 +269,7 @@ export function PlanningTab({ kind }: { readonly kind: JobKind }) {
       ) : !found.data ? (
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : (
-        <DragDropProvider sensors={SENSORS} onDragEnd={drop}>
+        <DragDropProvider sensors={SENSORS} plugins={PLUGINS} onDragEnd={drop}>
           <LeftOut leftOut={found.data.leftOut} />
           <div className={classes.both}>
             {narrow ? (

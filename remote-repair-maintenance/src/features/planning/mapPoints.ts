@@ -24,20 +24,36 @@ export interface Cluster {
 const worst = (counts: Readonly<Record<MapState, number>>): MapState =>
   MAP_STATES.find((state) => counts[state] > 0) ?? 'normal';
 
-/** Places by cells of a size in units of the map; each cluster stands in the middle of its places. */
+interface Gathered {
+  readonly x: number;
+  readonly y: number;
+  readonly places: MapPlace[];
+}
+
+/**
+ * Places that are nearer to each other than a size in units of the map, as one cluster.
+ * The worst begin, so that a cluster lies where most has to be done.
+ */
 export function clustersOf(places: readonly MapPlace[], size: number): readonly Cluster[] {
-  const cells = Map.groupBy(places, (place) => {
+  const gathered: Gathered[] = [];
+  for (const place of places) {
     const { x, y } = projected(place);
-    return `${Math.floor(x / size)}:${Math.floor(y / size)}`;
-  });
-  const clusters = [...cells].map(([key, own]) => {
-    const points = own.map(projected);
-    const mean = (axis: 'x' | 'y') =>
-      points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+    const near = gathered.find((one) => Math.hypot(one.x - x, one.y - y) < size);
+    if (near === undefined) gathered.push({ x, y, places: [place] });
+    else near.places.push(place);
+  }
+  const clusters = gathered.map(({ x, y, places: own }) => {
     const counts = Object.fromEntries(
       MAP_STATES.map((state) => [state, own.reduce((sum, one) => sum + one.counts[state], 0)]),
     ) as Record<MapState, number>;
-    return { key, x: mean('x'), y: mean('y'), state: worst(counts), places: own, counts };
+    return {
+      key: `${x.toFixed(2)}:${y.toFixed(2)}`,
+      x,
+      y,
+      state: worst(counts),
+      places: own,
+      counts,
+    };
   });
   // The worst are drawn last, above the others.
   return clusters.sort(

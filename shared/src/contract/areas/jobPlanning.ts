@@ -168,7 +168,7 @@ export const jobPlanningArea = {
       teamId: field.optional(field.id()),
       /** One column, from this page on; all of them otherwise. */
       status: field.optional(z.enum(BOARD_STATUSES, { error: 'ONE_OF' })),
-      page: field.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+      page: field.optional(z.string().check(z.regex(/^[1-9]\d?$/, { error: 'INTEGER' }))),
     }),
     data: z.object({ columns: z.array(boardColumn) }),
   }),
@@ -182,7 +182,11 @@ export const jobPlanningArea = {
     path: `${PATH}/:id/technicians`,
     access: mayOnJobs('manager-response'),
     summary: 'Technicians for a job: skill, zone, free time and distance',
-    query: z.object({ start: field.instant(), end: field.instant() }),
+    /** The job's own appointment unless said, else the next hour. */
+    query: z.object({
+      start: field.optional(field.instant()),
+      end: field.optional(field.instant()),
+    }),
     data: z.array(suggestion),
   }),
   'jobs.assign': mutation({

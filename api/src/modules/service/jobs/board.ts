@@ -33,7 +33,7 @@ const rowsOf = (ctx: Ctx, status: BoardStatus, query: Query) =>
     .orderBy('jb.urgency')
     .orderBy('jb.id')
     .limit(BOARD_PAGE)
-    .offset(((query.page ?? 1) - 1) * BOARD_PAGE)
+    .offset((Number(query.page ?? 1) - 1) * BOARD_PAGE)
     .execute();
 
 /** Columns of open jobs with their counts, or one further page of a column. */

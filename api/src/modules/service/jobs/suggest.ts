@@ -9,6 +9,7 @@ import { appointmentFaults } from './respond.ts';
 import { works } from './technicians.ts';
 import { type JobRow, jobs } from './type.ts';
 
+const HOUR_MS = 3_600_000;
 /** So many technicians are compared. */
 const COMPARED = 50;
 
@@ -107,7 +108,8 @@ function costOf(one: {
 /** Technicians for a job at a time, the most suitable first, with the reasons. */
 export async function suggestTechnicians(ctx: Ctx, { params, query }: Input<'jobs.technicians'>) {
   const row = await loadVisible(ctx, jobs.type, { id: params.id });
-  const [start, end] = [new Date(query.start), new Date(query.end)];
+  const start = new Date(query.start ?? row.appointmentStart ?? ctx.clock.now());
+  const end = new Date(query.end ?? row.appointmentEnd ?? start.getTime() + HOUR_MS);
   refuseFaults(
     appointmentFaults(ctx, row, { start: start.getTime(), end: end.getTime() }).map((fault) => ({
       ...fault,
