@@ -80,31 +80,33 @@ export function AssignDialog({ job, initial, onAssign, onClose }: Props) {
           {t('planning.openJob')}
         </PageLink>
       </p>
-      <Space wrap className={classes.when}>
-        <label htmlFor={`${id}-day`}>{t('planning.day')}</label>
-        <DatePicker
-          id={`${id}-day`}
-          value={day}
-          onChange={(next) => {
-            if (next !== null) setStart(Date.parse(instantAt(next, time)));
-          }}
-        />
-        <TimeSelect
-          label={t('planning.time')}
-          value={time}
-          disabled={false}
-          onChange={(next) => setStart(Date.parse(instantAt(day, next)))}
-        />
-        <Select
-          aria-label={t('planning.duration')}
-          value={minutes}
-          options={durations.map((value) => ({
-            value,
-            label: t('planning.minutes', { number: value }),
-          }))}
-          onChange={setMinutes}
-        />
-      </Space>
+      <div className={classes.when}>
+        <Space wrap>
+          <label htmlFor={`${id}-day`}>{t('planning.day')}</label>
+          <DatePicker
+            id={`${id}-day`}
+            value={day}
+            onChange={(next) => {
+              if (next !== null) setStart(Date.parse(instantAt(next, time)));
+            }}
+          />
+          <TimeSelect
+            label={t('planning.time')}
+            value={time}
+            disabled={false}
+            onChange={(next) => setStart(Date.parse(instantAt(day, next)))}
+          />
+          <Select
+            aria-label={t('planning.duration')}
+            value={minutes}
+            options={durations.map((value) => ({
+              value,
+              label: t('planning.minutes', { number: value }),
+            }))}
+            onChange={setMinutes}
+          />
+        </Space>
+      </div>
       <fieldset className={classes.people}>
         <legend>{t('planning.technicians')}</legend>
         {found.isError ? (

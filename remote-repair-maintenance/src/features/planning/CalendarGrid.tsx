@@ -4,7 +4,7 @@ import { useLocale, useT } from '@boxyard/shared/runtime';
 import { EmptyState, formatDate, WarningIcon, weekdayNames } from '@boxyard/shared/ui';
 import { useDraggable, useDroppable } from '@dnd-kit/react';
 import type { CSSProperties, KeyboardEvent } from 'react';
-import { timeOf } from '../../bangkokTime.ts';
+import { instantAt, timeOf } from '../../bangkokTime.ts';
 import { DAY_HOURS, fractionOf, lanesOf, type Placement, type PlanningView } from './placement.ts';
 import classes from './planning.module.css';
 
@@ -48,6 +48,14 @@ const spanOf = ({ appointmentStart, appointmentEnd }: Appointment): Span => ({
 });
 const touches = ({ start, end }: Span, day: string): boolean =>
   start <= endOfBangkokDay(day).getTime() - 1 && end > startOfBangkokDay(day).getTime();
+
+/** Hours of a day in which a company works, as instants; null without a calendar. */
+function hoursOn(calendar: PlanningCalendar, companyId: string | undefined, day: string) {
+  const hours = calendar.calendars.find((one) => one.companyId === companyId);
+  return hours === undefined
+    ? null
+    : { start: Date.parse(instantAt(day, hours.from)), end: Date.parse(instantAt(day, hours.to)) };
+}
 
 /** Whether a company is closed on a day. */
 function isClosed(calendar: PlanningCalendar, companyId: string | undefined, day: string): boolean {
@@ -146,6 +154,7 @@ function TechnicianRow({
           row={row}
           day={day}
           isClosed={isClosed(calendar, row.companyId, day)}
+          hours={hoursOn(calendar, row.companyId, day)}
           absences={absences}
           appointments={appointments}
           picked={picked}
@@ -187,11 +196,12 @@ function DayCell({
   row,
   day,
   isClosed: closed,
+  hours,
   absences,
   appointments,
   picked,
   ...cards
-}: CellProps) {
+}: CellProps & { readonly hours: Span | null }) {
   const t = useT('remote-repair-maintenance');
   const shown = appointments.filter((one) => touches(spanOf(one), day));
   const { lanes, count } = lanesOf(shown.map(spanOf));
@@ -209,6 +219,18 @@ function DayCell({
         data-row={row.id}
         style={{ height: `${(count + (picked ? 1 : 0)) * 44}px` }}
       >
+        {hours === null || closed ? null : (
+          <>
+            <div
+              className={classes.off}
+              style={{ left: 0, width: `${fractionOf(hours.start, day) * 100}%` }}
+            />
+            <div
+              className={classes.off}
+              style={{ left: `${fractionOf(hours.end, day) * 100}%`, right: 0 }}
+            />
+          </>
+        )}
         {absences
           .filter((one) => touches(one, day))
           .map((one) => (

@@ -206,6 +206,8 @@ export const jobPlanningArea = {
       ),
     }),
     data: jobDetail,
+    // The page says what was planned, beside the way back.
+    notice: 'none',
     touches: ['jobs', 'products'],
   }),
 } as const;
