@@ -45,6 +45,8 @@ export default {
     {
       ...common,
       displayName: 'browser',
+      // Its entry for browsers is an ES module (of the library that drags).
+      transformIgnorePatterns: ['/node_modules/(?!.*@preact/signals-core/)'],
       globalSetup: '<rootDir>/shared/build/jest/checkWiring.cjs',
       testEnvironment: '<rootDir>/shared/build/jest/browserEnvironment.cjs',
       testMatch: ['host', 'shared/src', ...remotes].map(

@@ -1,7 +1,8 @@
 import { PageTitle, useTabParam } from '@boxyard/shared/kit';
 import { retryingLazy, useCan, useT } from '@boxyard/shared/runtime';
-import { Skeleton, Tabs } from '@boxyard/shared/ui';
-import { type ReactNode, Suspense } from 'react';
+import { Tabs } from '@boxyard/shared/ui';
+import type { ReactNode } from 'react';
+import { later, PLANNING_TABS, planningTabs } from './planningTabs.tsx';
 
 // The page opens with its jobs; each master comes with its first visit.
 const FaultReportsTab = retryingLazy(async () => ({
@@ -16,9 +17,6 @@ const SkillsTab = retryingLazy(async () => ({
 const AbsencesTab = retryingLazy(async () => ({
   default: (await import('./features/masters/AbsencesTab.tsx')).AbsencesTab,
 }));
-const later = (tab: ReactNode) => (
-  <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{tab}</Suspense>
-);
 
 interface Props {
   /** Heading of the page. */
@@ -35,6 +33,7 @@ export function JobTabs({ title, label, jobs }: Props) {
   const [tab, setTab] = useTabParam([
     'jobs',
     ...(decides ? ['reports'] : []),
+    ...PLANNING_TABS,
     'codes',
     'skills',
     'absences',
@@ -56,6 +55,7 @@ export function JobTabs({ title, label, jobs }: Props) {
                 },
               ]
             : []),
+          ...planningTabs(t, 'repair'),
           { key: 'codes', label: t('jobCodes.title'), children: later(<CodesTab />) },
           { key: 'skills', label: t('technicianSkills.title'), children: later(<SkillsTab />) },
           {

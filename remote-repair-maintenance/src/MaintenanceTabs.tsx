@@ -1,7 +1,8 @@
 import { PageTitle, useTabParam } from '@boxyard/shared/kit';
 import { retryingLazy, useT } from '@boxyard/shared/runtime';
-import { Skeleton, Tabs } from '@boxyard/shared/ui';
-import { type ReactNode, Suspense } from 'react';
+import { Tabs } from '@boxyard/shared/ui';
+import type { ReactNode } from 'react';
+import { later, PLANNING_TABS, planningTabs } from './planningTabs.tsx';
 
 // The page opens with its jobs; schedules and calendar come with their first visit.
 const SchedulesTab = retryingLazy(async () => ({
@@ -10,14 +11,11 @@ const SchedulesTab = retryingLazy(async () => ({
 const CalendarTab = retryingLazy(async () => ({
   default: (await import('./features/schedules/CalendarTab.tsx')).CalendarTab,
 }));
-const later = (tab: ReactNode) => (
-  <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{tab}</Suspense>
-);
 
 /** Maintenance jobs, the schedules that make them, and the calendar of both, as tabs of one page. */
 export function MaintenanceTabs({ jobs }: { readonly jobs: ReactNode }) {
   const t = useT('remote-repair-maintenance');
-  const [tab, setTab] = useTabParam(['jobs', 'schedules', 'calendar']);
+  const [tab, setTab] = useTabParam(['jobs', ...PLANNING_TABS, 'schedules', 'calendar']);
   return (
     <>
       <PageTitle>{t('maintenanceJobs.title')}</PageTitle>
@@ -26,6 +24,7 @@ export function MaintenanceTabs({ jobs }: { readonly jobs: ReactNode }) {
         onChange={setTab}
         items={[
           { key: 'jobs', label: t('jobs.tab'), children: jobs },
+          ...planningTabs(t, 'maintenance'),
           { key: 'schedules', label: t('pmSchedules.title'), children: later(<SchedulesTab />) },
           { key: 'calendar', label: t('calendar.title'), children: later(<CalendarTab />) },
         ]}

@@ -5,6 +5,7 @@ import { measure as containers } from './containers.ts';
 import { measure as documents } from './documents.ts';
 import { measure as growth } from './growth.ts';
 import { measure as ingest } from './ingest.ts';
+import { measure as jobs } from './jobs.ts';
 import { measure as ledger, withPool } from './ledger.ts';
 import { Report } from './report.ts';
 import { measure as reports } from './reports.ts';
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, Bench>> = {
   documents: (test, report) => documents(test, report, { ofEach: 2 }),
   growth: (test, report) => growth(test, report, { small: 200, large: 400, seconds: MOMENT }),
   ingest: (test, report) => ingest(test, report, { rows: 2000, seconds: MOMENT }),
+  jobs: (test, report) => jobs(test, report, { rows: 400, technicians: 4 }),
   ledger: ({ databaseUrl }, report) =>
     withPool(databaseUrl, (pool) => ledger(pool, report, { seconds: MOMENT })),
   reports: (test, report) => reports(test, report, { rows: 400, customers: 20, seconds: MOMENT }),

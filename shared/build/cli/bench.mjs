@@ -1,4 +1,4 @@
-// `npm run bench -- [ledger] [documents] [growth] [lists] [ingest] [containers] [ageing] [reports] [activity] [servers] [sizes] [build] [start] [pages]`: prints the
+// `npm run bench -- [ledger] [documents] [growth] [lists] [ingest] [containers] [ageing] [jobs] [reports] [activity] [servers] [sizes] [build] [start] [pages]`: prints the
 // figures of docs that depend on the machine; without a name, all of them. Nothing is kept. `BENCH_SECONDS`, `BENCH_ROWS` and
 // `BENCH_RATE` make the measurements of the server longer, larger and harder.
 import { spawn } from 'node:child_process';
@@ -96,6 +96,7 @@ const figures = {
   ingest: () => node('api/src/bench/ingest.ts'),
   containers: () => node('api/src/bench/containers.ts'),
   ageing: () => node('api/src/bench/ageing.ts'),
+  jobs: () => node('api/src/bench/jobs.ts'),
   reports: () => node('api/src/bench/reports.ts'),
   activity: () => node('api/src/bench/activity.ts'),
   servers: () => node('api/src/bench/servers.ts'),

@@ -23,6 +23,7 @@ import { formDraftsArea } from './areas/formDrafts.ts';
 import { importsArea } from './areas/imports.ts';
 import { inspectionsArea } from './areas/inspections.ts';
 import { inventoryArea } from './areas/inventory.ts';
+import { jobPlanningArea } from './areas/jobPlanning.ts';
 import { jobsArea } from './areas/jobs.ts';
 import { ledgerArea } from './areas/ledger.ts';
 import { moneyArea } from './areas/money.ts';
@@ -55,6 +56,7 @@ import { warrantiesArea } from './areas/warranties.ts';
 
 /** The contract: every call that the product makes, by name `<family>.<call>`. */
 export const contract = {
+  ...jobPlanningArea,
   ...jobsArea,
   ...partSalesArea,
   ...warrantiesArea,

@@ -8,6 +8,7 @@ import type {
   JobResult,
   PauseReason,
 } from '@boxyard/shared/domain/service/jobs.ts';
+import type { ColumnType } from 'kysely';
 import type { DocumentColumns, Numeric, Timestamp, WithDefault } from './columns.ts';
 
 /** Tables of 0470_jobs.sql, and what 0490_pm_schedules.sql adds to them. */
@@ -76,6 +77,8 @@ interface JobTable extends Omit<DocumentColumns, 'documentNo'> {
   occurrenceId: WithDefault<string | null>;
   requiresSignature: WithDefault<boolean>;
   checkCount: WithDefault<number>;
+  /** Order of the backlog: priority, then the promised time. */
+  urgency: ColumnType<number, never, never>;
 }
 
 interface JobCheckTable {

@@ -42,7 +42,7 @@ import { containerRef } from './inspections.ts';
 /** Service jobs, `material_repair_maintenances` (domain-containers 1.4, 2.10). */
 
 /** Technicians of one job. */
-const MAX_TECHNICIANS = 6;
+export const MAX_TECHNICIANS = 6;
 
 const jobRow = z.object({
   ...documentFields,
@@ -191,7 +191,7 @@ const jobBilling = z.object({
   balance: z.string(),
 });
 
-const jobDetail = z.extend(jobRow, {
+export const jobDetail = z.extend(jobRow, {
   ...documentDetail,
   reportedByName: z.nullable(z.string()),
   /** To dispatchers, and to the technicians of a job while it is open. */
@@ -311,6 +311,8 @@ const MONEY_TOUCHES = ['jobs', 'invoices', 'payments', 'receivables'];
 const lookups = ['inspections.products', 'technicianSkills.technicians', 'jobCodes.master'];
 const pages = Object.values(JOB_PAGES);
 const abilities = (verb: string) => pages.map((page) => `${page}:${verb}`);
+/** A verb on either page of jobs. */
+export const mayOnJobs = (verb: string) => ability(...abilities(verb));
 
 /** Readers of containers' maintenance read their jobs as well. */
 const READ = ability(...abilities('view'), 'container-maintenance:view');

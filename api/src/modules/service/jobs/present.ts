@@ -17,7 +17,7 @@ import { type JobRow, jobs } from './type.ts';
 import { timesOf } from './work.ts';
 
 /** The instant at which its clock stopped: solved, or given up. */
-const endOf = (row: {
+export const clockEnd = (row: {
   readonly status: string;
   readonly resolvedAt: Date | null;
   readonly updatedAt: Date;
@@ -76,7 +76,7 @@ export const jobRows = jobs.rows({
         {
           countedFrom: countedFrom(row),
           dueAt: row.slaDueAt,
-          endedAt: endOf(row),
+          endedAt: clockEnd(row),
           pausedAt: row.slaPausedAt,
         },
         now,

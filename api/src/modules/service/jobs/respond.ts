@@ -1,6 +1,6 @@
 import { bangkokDate } from '@boxyard/shared/domain';
 import { targetsOf } from '@boxyard/shared/domain/machine/machine.ts';
-import { bookedJobStatuses, jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
+import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
 import { APPOINTMENT_LIMITS } from '@boxyard/shared/domain/service/jobs.ts';
 import {
   type Ctx,
@@ -14,6 +14,7 @@ import { approvedNow } from '../../../workflow/index.ts';
 import { markPartsBillable } from '../../warehouse/index.ts';
 import { followJob } from '../schedules/followJob.ts';
 import { OCCURRENCE_TOUCHES } from '../schedules/type.ts';
+import { type Booking, clashesOf, lockPeople } from './clashes.ts';
 import { dispatcherFor } from './dispatchers.ts';
 import { notifyOfJob } from './notify.ts';
 import { giveBackParts } from './parts.ts';
@@ -30,7 +31,7 @@ const HOUR_MS = 3_600_000;
 const LEADS_TO = { accept: 'scheduled', needInfo: 'triaged', reject: 'rejected' } as const;
 
 /** Faults of an appointment: it begins after the report and within a year, and lasts a day at most. */
-function appointmentFaults(
+export function appointmentFaults(
   ctx: Ctx,
   row: JobRow,
   { start, end }: { readonly start: number; readonly end: number },
@@ -93,41 +94,15 @@ async function responseFaults(ctx: Ctx, row: JobRow, body: Body): Promise<FieldF
  * Refuses a technician who is elsewhere at that time. The people are locked, so that two appointments
  * that are made at the same moment do not overlap.
  */
-async function expectFree(
-  ctx: Ctx,
-  row: JobRow,
-  asked: { readonly technicianIds: readonly string[]; readonly start: Date; readonly end: Date },
-): Promise<void> {
-  const ids = [...asked.technicianIds].sort();
-  await ctx.db
-    .selectFrom('users')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .select('id')
-    .forNoKeyUpdate()
-    .execute();
-  const { rows } = await ctx.pg.query<{ name: string; id: string; documentNo: string }>({
-    name: 'jobs.booked',
-    text: `select u.full_name as name, j.id, j.document_no as "documentNo"
-      from jobs j join users u on u.id = any(j.technician_ids) and u.id = any($1::uuid[])
-      where j.technician_ids && $1::uuid[] and j.id <> $2 and j.status = any($3)
-        and j.appointment_start < $5 and j.appointment_end > $4
-      order by j.appointment_start limit 1`,
-    values: [ids, row.id, [...bookedJobStatuses], asked.start, asked.end],
-  });
-  const [busy] = rows;
-  if (busy) {
-    throw conflict('TECHNICIAN_BUSY', { name: busy.name, job: named(jobs.type.subject, busy) });
+async function expectFree(ctx: Ctx, row: JobRow, asked: Booking): Promise<void> {
+  await lockPeople(ctx, asked.technicianIds);
+  const { busy, away } = await clashesOf(ctx, row, asked);
+  const [job] = busy;
+  if (job) {
+    throw conflict('TECHNICIAN_BUSY', { name: job.name, job: named(jobs.type.subject, job) });
   }
-  const { rows: absences } = await ctx.pg.query<{ name: string }>({
-    name: 'jobs.away',
-    text: `select u.full_name as name from technician_absences a join users u on u.id = a.user_id
-      where a.user_id = any($1::uuid[]) and a.starts_at < $3 and a.ends_at > $2
-      order by a.starts_at limit 1`,
-    values: [ids, asked.start, asked.end],
-  });
-  const [away] = absences;
-  if (away) throw conflict('TECHNICIAN_AWAY', { name: away.name });
+  const [absence] = away;
+  if (absence) throw conflict('TECHNICIAN_AWAY', { name: absence.name });
 }
 
 /** Answers a report: sends technicians, refuses it, or waits for what the customer has to say (2.10). */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Ctx, scopeCondition } from '../../../kernel/index.ts';
 
 /** SQL: the person `u` does jobs of one of these pages. */
-const works = (pages: readonly string[]) => sql<boolean>`exists (select 1 from roles r
+export const works = (pages: readonly string[]) => sql<boolean>`exists (select 1 from roles r
   join role_permissions p on p.role_id = r.id
   where r.id = u.role_id and r.is_active and p.name = any(${pages.map((page) => `${page}:work`)}))`;
 

@@ -6,8 +6,9 @@ import {
   JOB_ROUTES,
   REPAIR_WARRANTY_DAYS,
 } from '@boxyard/shared/domain/service/jobs.ts';
-import { type RawBuilder, sql } from 'kysely';
-import { inScope } from '../../../kernel/index.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import { type Ctx, inScope } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,6 +40,44 @@ const workersOf = (row: {
   readonly technicianIds: readonly string[];
 }): string[] => [...new Set([...row.workerIds, ...row.technicianIds])];
 
+/** Facts of a job `jb` beyond its columns that guards of its machine name. */
+export const JOB_FACTS = [
+  hasPartsInHand,
+  runningIds.as('runningIds'),
+  isToBill.as('isToBill'),
+  isOwed.as('isOwed'),
+  hasOpenInvoice.as('hasOpenInvoice'),
+] as const;
+
+/** A stored job with what its guards ask of it, for whoever reads it. */
+export const readJob = <R extends StoredJob>(row: R, ctx: Ctx) => ({
+  ...row,
+  isBegun: row.startedAt !== null,
+  workerIds: workersOf(row),
+  doneByIds: row.completedAt === null ? [] : workersOf(row),
+  begunByIds: row.startedAt === null && row.reopenedAt === null ? [] : workersOf(row),
+  // Its technicians join work that is under way, unless they work on it already.
+  isToJoin:
+    !startsFrom(jobMachine, 'pause', row.status) ||
+    (row.technicianIds.includes(ctx.actor.userId) && !row.runningIds.includes(ctx.actor.userId)),
+  isToDispatch:
+    row.dispatcherId === null ||
+    !can(ctx.actor.grants, `${JOB_PAGES[row.kind]}:manager-response`) ||
+    inScope(ctx.actor, {
+      companyId: row.companyId,
+      ownerIds: [row.dispatcherId],
+      zoneId: row.zoneId,
+    }),
+  hasChecks: row.checkCount > 0,
+  isRecent:
+    row.completedAt === null ||
+    ctx.clock.now().getTime() - row.completedAt.getTime() <= REPAIR_WARRANTY_DAYS * DAY_MS,
+});
+
+interface StoredJob extends Selectable<Database['jobs']> {
+  readonly runningIds: readonly string[];
+}
+
 /**
  * Service jobs, `material_repair_maintenances` (domain-containers 1.4, 2.10). They are whose they are to
  * hand out, and the technicians'; warehouses do not cut them, since most containers stand at customers.
@@ -48,37 +87,8 @@ export const jobs = defineFamily('jobs', {
   warehouses: [],
   owners: ['dispatcherId'],
   ownerLists: ['technicianIds'],
-  fields: (query) =>
-    query.select([
-      hasPartsInHand,
-      runningIds.as('runningIds'),
-      isToBill.as('isToBill'),
-      isOwed.as('isOwed'),
-      hasOpenInvoice.as('hasOpenInvoice'),
-    ]),
-  read: (row, ctx) => ({
-    ...row,
-    isBegun: row.startedAt !== null,
-    workerIds: workersOf(row),
-    doneByIds: row.completedAt === null ? [] : workersOf(row),
-    begunByIds: row.startedAt === null && row.reopenedAt === null ? [] : workersOf(row),
-    // Its technicians join work that is under way, unless they work on it already.
-    isToJoin:
-      !startsFrom(jobMachine, 'pause', row.status) ||
-      (row.technicianIds.includes(ctx.actor.userId) && !row.runningIds.includes(ctx.actor.userId)),
-    isToDispatch:
-      row.dispatcherId === null ||
-      !can(ctx.actor.grants, `${JOB_PAGES[row.kind]}:manager-response`) ||
-      inScope(ctx.actor, {
-        companyId: row.companyId,
-        ownerIds: [row.dispatcherId],
-        zoneId: row.zoneId,
-      }),
-    hasChecks: row.checkCount > 0,
-    isRecent:
-      row.completedAt === null ||
-      ctx.clock.now().getTime() - row.completedAt.getTime() <= REPAIR_WARRANTY_DAYS * DAY_MS,
-  }),
+  fields: (query) => query.select(JOB_FACTS),
+  read: (row, ctx) => readJob(row, ctx),
   path: ({ id, kind }) => routeOf(JOB_ROUTES[kind]).path.replace(':id', id),
   // Photographs are evidence until the report is final.
   isClosedToFiles: ({ status }) => isTerminal(jobMachine, status),

@@ -20,6 +20,12 @@ export const testFamily = defineTestFamily({
   table: 'jobs',
   calls: {
     [`GET ${PATH}/export`]: both('view'),
+    [`GET ${PATH}/planning`]: both('view'),
+    [`GET ${PATH}/backlog`]: both('view'),
+    [`GET ${PATH}/board`]: both('view'),
+    [`GET ${PATH}/map`]: both('view'),
+    [`GET ${PATH}/:id/technicians`]: both('manager-response'),
+    [`POST ${PATH}/:id/assignment`]: both('manager-response'),
     [`POST ${PATH}/:id/override-coverage`]: both('override-coverage'),
     [`POST ${PATH}/:id/answer-checks`]: both('work'),
     [`POST ${PATH}/:id/final-report`]: both('close'),
@@ -128,7 +134,8 @@ async function fill({ test, companyId, warehouseId, admin }: World, rows: number
       (array['critical','high','normal','normal','low'])[1 + n % 5],
       (array['phone','line','app'])[1 + n % 3], 'Does not cool', n % 9 = 0, t,
       u[1 + n % cardinality(u)], array[u[1 + (n * 7) % cardinality(u)]],
-      t + interval '1 day', t + interval '25 hours', t + interval '3 days',
+      case when s <> 'reported' then t + interval '1 day' end,
+      case when s <> 'reported' then t + interval '25 hours' end, t + interval '3 days',
       s in ('reported', 'scheduled', 'inProgress') and n % 3 = 0,
       case when s in ('resolved', 'completed', 'closed') then t + interval '2 days' end, t, now()
     from (select n, timestamptz '2025-05-01 02:00Z' + n * interval '15 minutes' as t,
@@ -137,5 +144,9 @@ async function fill({ test, companyId, warehouseId, admin }: World, rows: number
       (select array_agg(id) as u from (select id from users limit 40) a) b,
       (select array[$2::uuid] || array_agg(id) as p from (select id from products limit 500) c) d`,
     [companyId, productId, admin.userId],
+  );
+  await test.app.pg.query(
+    `insert into job_times (job_id, technician_id, started_at, ended_at)
+      select id, technician_ids[1], created_at, created_at + interval '1 hour' from jobs`,
   );
 }
