@@ -15,7 +15,7 @@ export const noteDeed = (ctx: Ctx, id: string): void => {
 };
 
 /**
- * Whether this call has changed the document itself. Given to others by it, the document may be out of
+ * Says that this call has changed the document itself. Given to others by it, the document may be out of
  * sight from now on; the call is answered once more with what it has written.
  */
 export function isOwnDeed(ctx: Ctx, id: string): boolean {

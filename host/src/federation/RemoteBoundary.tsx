@@ -5,7 +5,7 @@ import type { ProblemProps } from './useRecovery.ts';
 
 interface Props {
   readonly remote: string;
-  /** Where the page is shown. Its failure is not that of the same page somewhere else. */
+  /** Address of the page. Its failure is not that of the same page at another one. */
   readonly place: string;
   /** Whom the page's users tell; without it the administrator. */
   readonly contact: string | undefined;

@@ -20,7 +20,7 @@ import type { ProblemProps } from './useRecovery.ts';
 interface Looks {
   readonly waiting: ReactNode;
   readonly Problem: ComponentType<ProblemProps>;
-  /** Where the part is shown: a failure belongs to one place, and the next one begins anew. */
+  /** Address at which the part is shown: a failure belongs to one, and the next one begins anew. */
   readonly usePlace?: () => string;
 }
 

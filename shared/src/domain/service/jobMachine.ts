@@ -146,7 +146,7 @@ export const jobMachine = defineMachine({
       to: ['scheduled'],
       undo: { action: 'pause' },
     },
-    // What it waited for was given up: it waits no longer, and its dispatcher asks anew.
+    // The parts were given up: it waits no longer, and its dispatcher asks anew.
     'parts-given-up': {
       from: ['waitingParts'],
       to: ['scheduled'],
@@ -196,7 +196,7 @@ export const jobMachine = defineMachine({
       from: ['resolved', 'completed'],
       to: { resolved: ['inProgress'], completed: ['scheduled'] },
       verb: 'reopen',
-      // What was accepted is done once more free, as an override of the coverage would have it.
+      // Accepted work is done once more free, as an override of the coverage would have it.
       notBy: ['doneByIds'],
       reason: 'required',
       undo: { action: 'technician-summary' },

@@ -53,7 +53,7 @@ async function worthOfSale(ctx: Ctx, { id, interiorBinId }: Titled, itemIds: rea
 }
 
 /**
- * What is inside a container that is not ours any more comes back at its own cost: parts that were sold
+ * Values parts of a container that is not ours any more at their own cost: those that were sold
  * with it at what they were worth then, as sold goods do, and each part that came into it later at what it
  * cost. Parts of a job came into it without passing through the books: that is what they cost the job.
  */

@@ -178,7 +178,7 @@ describe('a person who moves to another team', () => {
     expect(given.history.at(-1)).toMatchObject({ action: 'pause' });
     const resumed = await done(second, given, { action: 'resume' });
     await done(second, resumed, { action: 'pause', pauseReason: 'endOfDay' });
-    // Nobody forgets the second one, who gives it away as well.
+    // The second one, who gives it away as well, is not forgotten.
     expectData(await decide(await moves(second, away), [give(work, third)]));
     expect((await seen(work.id)).workerIds).toEqual(
       expect.arrayContaining(people.map(({ userId }) => userId)),

@@ -1,9 +1,8 @@
-import { SYSTEM } from '../../../kernel/index.ts';
+import { runNightly } from '../../../jobs/tasks.ts';
 import type { Person } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
 import { newPart, stock } from '../../containers/testing/world.ts';
-import { requisitionsNightly } from '../../warehouse/requisitions/index.ts';
 import {
   acceptBody,
   act,
@@ -82,9 +81,7 @@ describe('a job whose requisition is given up', () => {
   it('goes on once it is rejected after its hold has ended', async () => {
     const doc = await waiting();
     clock.advance(40 * DAY);
-    for (const work of requisitionsNightly) {
-      await world.test.app.transaction({ actor: SYSTEM }, work);
-    }
+    await runNightly(world.test.app);
     expect((await requisitionOf(doc)).status).toBe('pending');
     await decide(doc, 'reject', { reason: 'Nobody makes it any more' });
     expect((await seen(doc.id)).status).toBe('scheduled');
@@ -117,9 +114,7 @@ it('holds parts until days after the appointment, and tells when they are held n
   });
   const doc = await ask(world, sent, line(partId, 2));
   const night = async () => {
-    for (const work of requisitionsNightly) {
-      await world.test.app.transaction({ actor: SYSTEM }, work);
-    }
+    await runNightly(world.test.app);
     return requisitionOf(doc);
   };
   clock.advance(50 * DAY);

@@ -203,7 +203,7 @@ export const presentJob = jobs.document({
       causeCode: codes(row.causeCodeId),
       actionCode: codes(row.actionCodeId),
       similar,
-      // Whoever signs is the customer.
+      // The customer signs.
       signedBy: told.customer(row) ? row.signedBy : null,
       signature: told.customer(row) ? signature : null,
       reportedByPhone: phoneFor(ctx, row),

@@ -78,7 +78,7 @@ async function skipNotInstalled(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** Whether the job of a container is due, or its skip. */
+/** True once the job of a container is due, or its skip. */
 const isDueToRun = (ctx: Ctx, { leadDays }: ScheduleRow, { open }: Standing): boolean =>
   open !== null && open.jobId === null && addDays(open.day, -leadDays) <= today(ctx.clock);
 
