@@ -1,19 +1,30 @@
 /**
  * Leaves out, in production, what the server, tests and docs read and no page does: what takes an action
- * of a machine back, or why nothing does, whom it makes an author, and what a call of the contract is for.
+ * of a machine back, or why nothing does, whom it makes an author, what a call of the contract is for, and
+ * calls that no page of people at work sends.
  * Kilobytes less for everybody who signs in.
  */
 const TEXT = /(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/.source;
 const UNDO = new RegExp(`\\bundo:\\s*\\{\\s*(?:action|irreversible):\\s*${TEXT},?\\s*\\},?`, 'g');
-const PROSE = new RegExp(`\\b(irreversible|summary):\\s*${TEXT}`, 'g');
+const PROSE = new RegExp(`\\birreversible:\\s*${TEXT}`, 'g');
+const SUMMARY = new RegExp(`\\bsummary:\\s*${TEXT},?`, 'g');
+/** Summaries of the calls that all documents have: `jobs.get('A job')`. */
+const SUMMARISED = new RegExp(`(\\w\\.(?:get|master|reject)\\()\\s*${TEXT}`, 'g');
+/** Rows of callers without an account: the server draws their pages. */
+const OUTSIDE = /[\\/]contract[\\/]areas[\\/]faultLinks\.ts$/;
+const AREAS = /[\\/]contract[\\/]areas[\\/]/;
 
 const AUTHORS = /\bauthors: true,/g;
 /** The sentence of `rejecting('…')`: why nothing takes a refusal back. */
 const REJECTING = new RegExp(`\\brejecting\\(\\s*${TEXT}`, 'g');
 
-module.exports = (source) =>
-  source
+module.exports = function withoutProse(source) {
+  if (OUTSIDE.test(this.resourcePath)) return 'export const faultLinksArea = {};';
+  const stripped = source
     .replace(UNDO, '')
     .replace(AUTHORS, '')
     .replace(REJECTING, "rejecting(''")
-    .replace(PROSE, (_prose, name) => `${name}: ''`);
+    .replace(PROSE, "irreversible: ''")
+    .replace(SUMMARY, '');
+  return AREAS.test(this.resourcePath) ? stripped.replace(SUMMARISED, "$1''") : stripped;
+};

@@ -18,6 +18,7 @@ import { dashboardArea, dashboardChartsArea } from './areas/dashboard.ts';
 import { debitNotesArea } from './areas/debitNotes.ts';
 import { destructionsArea } from './areas/destructions.ts';
 import { exportsArea } from './areas/exports.ts';
+import { faultLinksArea } from './areas/faultLinks.ts';
 import { faultReportsArea } from './areas/faultReports.ts';
 import { formDraftsArea } from './areas/formDrafts.ts';
 import { importsArea } from './areas/imports.ts';
@@ -91,6 +92,7 @@ export const contract = {
   ...productsArea,
   ...containerReceiptsArea,
   ...serviceMastersArea,
+  ...faultLinksArea,
   ...faultReportsArea,
   ...pmSchedulesArea,
   ...containerMaintenanceArea,
