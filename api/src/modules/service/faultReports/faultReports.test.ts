@@ -1,4 +1,5 @@
 import { faultReportMachine } from '@boxyard/shared/domain/service/faultReportMachine.ts';
+import { FAULT_LIMITS } from '@boxyard/shared/domain/service/faultReports.ts';
 import { SYSTEM } from '../../../kernel/index.ts';
 import type { Person, TestApp } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
@@ -7,7 +8,6 @@ import { plantContainer } from '../../containers/testing/planted.ts';
 import { type Dispatch, leaderOf, makeDispatch, makeTeam } from '../jobs/testing/dispatch.ts';
 import { acceptBody, done, PATH as JOBS, jobBody } from '../jobs/testing/world.ts';
 import { tidyFaultReports } from './index.ts';
-import { FAULT_LIMITS } from './limits.ts';
 import { formToken, openPage, type Part, sendForm } from './testing/pages.ts';
 
 const PATH = '/fault_reports';
