@@ -148,6 +148,17 @@ export async function fillBeside({ app }: TestApp, world: World, rows: number): 
        (select array_agg(id order by name) as s from pm_schedules) x,
        (select array_agg(id order by id) as p from (select id from products limit 500) few) y`,
   );
+  // Half of the fault reports of one container; a handful waits, as much is spam.
+  await run(
+    `insert into fault_reports (company_id, product_id, status, symptom, job_id, spam_mark, created_at, updated_at, search_text)
+     select $1, p[case when n % 2 = 0 then 1 else 1 + n % array_length(p, 1) end], st, 'Fault ' || n,
+       case when st in ('accepted', 'joined') then j[1 + n % array_length(j, 1)] end,
+       case st when 'spam' then new_id() end, ${at}, ${at}, 'fault ' || n
+     from (select n, case when n % 10007 = 0 then 'received' else (array['accepted','spam','joined'])[1 + n % 3] end as st from ${series}) f,
+       (select array_agg(id order by id) as p from (select id from products limit 500) few) y,
+       (select array_agg(id order by id) as j from (select id from jobs limit 500) few) z`,
+    [companyId],
+  );
   await run(
     `insert into technician_absences (user_id, starts_at, ends_at, reason, created_at, updated_at)
      select u[case when n % 2 = 0 then 1 else n end], ${at}, ${at} + interval '10 minutes',

@@ -1,6 +1,6 @@
+import { FAULT_LIMITS } from '@boxyard/shared/domain/service/faultReports.ts';
 import fc from 'fast-check';
 import { plantContainer } from '../../modules/containers/testing/planted.ts';
-import { FAULT_LIMITS } from '../../modules/service/faultReports/limits.ts';
 import {
   formOf,
   formToken,

@@ -157,8 +157,8 @@ const NAMES = FAMILIES.flatMap(({ commands }) => commands);
 /** How people work towards what nobody can ask for. */
 const TOWARDS = new Map(FAMILIES.flatMap(({ towards }) => Object.entries(towards ?? {})));
 
-/** Machines of people, which move no goods. */
-const OF_NO_GOODS: readonly string[] = ['user', 'teamMove'];
+/** Machines of people and of what strangers report, which move no goods; their own suites walk them. */
+const OF_NO_GOODS: readonly string[] = ['user', 'teamMove', 'faultReport'];
 
 /** Actions that a command of another name does, too. */
 const DONE_BY: Readonly<Record<string, string>> = {

@@ -4,17 +4,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import en from '../../i18n/en.json' with { type: 'json' };
 import kitEn from '../../i18n/kit.en.json' with { type: 'json' };
 import th from '../../i18n/th.json' with { type: 'json' };
-// Loaded with the test, so that no test waits for a part that the page loads later.
-import '../jobs/ReportedJob.tsx';
-import { Page as CreatePage } from '../jobs/jobs.create.page.tsx';
-import { Page as ListPage } from '../jobs/jobs.list.page.tsx';
-import './FaultReportsTab.tsx';
+import { FaultReportsTab } from './FaultReportsTab.tsx';
 
 const ID = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ad';
 const PRODUCT = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367ae';
 const JOB = '01a1fdb3-fd91-7ffd-b5fc-2c5f211367af';
 const LIST = '/repair-management/repair-list/default';
-const CREATE = '/repair-management/detail-repair/create';
 const texts = { 'remote-repair-maintenance': { en, th } };
 
 const report: FaultReportDetail = {
@@ -57,8 +52,8 @@ async function shown(change: Partial<FaultReportDetail> = {}) {
   server.answer('faultReports.list', { data: [{ ...row, ...change }], meta: { totalItems: 1 } });
   server.answer('faultReports.get', { ...report, ...change });
   server.answer('jobs.list', { data: [openJob] as never, meta: { totalItems: 1 } });
-  const { user } = await renderPage(<ListPage />, {
-    route: `${LIST}?tab=reports&record=${ID}`,
+  const { user } = await renderPage(<FaultReportsTab />, {
+    route: `${LIST}?record=${ID}`,
     path: LIST,
     as: 'engineer-manager',
     server,
@@ -110,39 +105,4 @@ test('adds a report to an open job of its container', async () => {
   await waitFor(() =>
     expect(server.requests('faultReports.join')[0]?.body).toEqual({ version: 2, jobId: JOB }),
   );
-});
-
-test('a technician, who decides on none, has no tab of them', async () => {
-  const server = fakeServer();
-  server.answer('jobs.list', { data: [], meta: { totalItems: 0 } });
-  await renderPage(<ListPage />, { route: LIST, path: LIST, as: 'technician', server, texts });
-  expect(await screen.findByRole('tab', { name: en.jobCodes.title })).toBeInTheDocument();
-  expect(screen.queryByRole('tab', { name: en.faultReports.title })).toBeNull();
-});
-
-test('begins a job with what the report says, and names the report', async () => {
-  const server = fakeServer();
-  server.answer('faultReports.get', report);
-  server.answer('jobs.list', { data: [], meta: { totalItems: 0 } });
-  server.answer('inspections.products', {
-    data: [{ id: PRODUCT, code: 'COF-240001', name: 'Coffee' }] as never,
-  });
-  server.answer('jobs.create', { id: JOB } as never);
-  const { user } = await renderPage(<CreatePage />, {
-    route: `${CREATE}?report=${ID}`,
-    path: CREATE,
-    as: 'engineer-manager',
-    server,
-    texts,
-  });
-  expect(await screen.findByDisplayValue(/Rattles\s*And smokes/)).toBeVisible();
-  expect(screen.getByDisplayValue('0812345678')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: en.jobs.create }));
-  await waitFor(() => expect(server.requests('jobs.create')).toHaveLength(1));
-  expect(server.requests('jobs.create')[0]?.body).toMatchObject({
-    kind: 'repair',
-    productId: PRODUCT,
-    faultReportId: ID,
-    reportedByName: 'Malee',
-  });
 });

@@ -17,3 +17,6 @@ export const FAULT_PROGRESS = [
   'closed',
 ] as const;
 export type FaultProgress = (typeof FAULT_PROGRESS)[number];
+
+/** Reports within an hour: of one address, which a provider's telephones share, of a container, and of all. */
+export const FAULT_LIMITS = { address: 10, container: 12, all: 300 } as const;

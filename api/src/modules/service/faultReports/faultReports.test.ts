@@ -1,3 +1,5 @@
+import { faultReportMachine } from '@boxyard/shared/domain/service/faultReportMachine.ts';
+import { FAULT_LIMITS } from '@boxyard/shared/domain/service/faultReports.ts';
 import { SYSTEM } from '../../../kernel/index.ts';
 import type { Person, TestApp } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
@@ -6,7 +8,6 @@ import { plantContainer } from '../../containers/testing/planted.ts';
 import { type Dispatch, leaderOf, makeDispatch, makeTeam } from '../jobs/testing/dispatch.ts';
 import { acceptBody, done, PATH as JOBS, jobBody } from '../jobs/testing/world.ts';
 import { tidyFaultReports } from './index.ts';
-import { FAULT_LIMITS } from './limits.ts';
 import { formToken, openPage, type Part, sendForm } from './testing/pages.ts';
 
 const PATH = '/fault_reports';
@@ -550,6 +551,52 @@ describe('spam', () => {
     );
     expect(await statuses([mine, theirs])).toEqual(['spam', 'received']);
   });
+});
+
+describe('every state and action', () => {
+  /** A report in a state, and an open job of its container. */
+  async function reportIn(state: 'received' | 'accepted' | 'joined' | 'spam') {
+    const productId = await freshContainer();
+    const open = expectData(await at.dispatcher.post(JOBS, jobBody(productId)));
+    await reportFault(productId);
+    const { id, version } = await onlyReport(productId);
+    const post = (action: string, body: object) =>
+      at.dispatcher.post(`${PATH}/${id}/${action}`, body);
+    if (state === 'joined') expectData(await post('join', { version, jobId: open.id }));
+    if (state === 'spam') expectData(await post('spam', { version, reach: 'report' }));
+    if (state === 'accepted') {
+      expectData(await at.dispatcher.post(JOBS, jobBody(productId, { faultReportId: id })));
+    }
+    const now = await onlyReport(productId);
+    return { productId, jobId: open.id, id, version: now.version, post };
+  }
+
+  it.each(['received', 'accepted', 'joined', 'spam'] as const)(
+    'leads from %s where the machine says, and nowhere else',
+    async (state) => {
+      for (const [action, def] of Object.entries(faultReportMachine.actions)) {
+        const { productId, jobId, id, version, post } = await reportIn(state);
+        const body = {
+          version,
+          ...(action === 'join' ? { jobId } : {}),
+          ...(action === 'spam' ? { reach: 'report' } : {}),
+        };
+        const act = (sent: object) =>
+          action === 'accept'
+            ? at.dispatcher.post(JOBS, jobBody(productId, { faultReportId: id }))
+            : post(action, sent);
+        if (action !== 'accept') {
+          const stale = await act({ ...body, version: version + 1 });
+          expect([state, action, 'stale', stale.status]).toEqual([state, action, 'stale', 409]);
+        }
+        const { status } = await act(body);
+        const mayStart = (def.from as readonly string[]).includes(state);
+        expect([state, action, status < 300]).toEqual([state, action, mayStart]);
+        if (mayStart) expect(def.to).toContain((await onlyReport(productId)).status);
+        else expect(status).toBe(409);
+      }
+    },
+  );
 });
 
 describe('its sender', () => {

@@ -1,7 +1,6 @@
+import { FAULT_LIMITS } from '@boxyard/shared/domain/service/faultReports.ts';
 import { AppError, type Ctx, networkOf } from '../../../kernel/index.ts';
 
-/** Reports within an hour: of one address, which a provider's telephones share, of a container, and of all. */
-export const FAULT_LIMITS = { address: 10, container: 12, all: 300 } as const;
 const HOUR_MS = 3_600_000;
 const NETWORK_LENGTH = 32;
 
