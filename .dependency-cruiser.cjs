@@ -122,13 +122,14 @@ module.exports = {
     },
     {
       name: 'remote-packages',
-      comment: 'Everything else reaches a remote through @boxyard/shared.',
+      comment:
+        'Everything else reaches a remote through @boxyard/shared. What drags is needed by one remote alone (ADR 0130).',
       severity: 'error',
       from: { path: '^remote-[^/]+/src/', pathNot: TEST },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-no-pkg', 'core'],
         pathNot:
-          'node_modules/(react|react-dom|react-router|react-router-dom|@tanstack/[a-z-]+|react-i18next|@types/react|@types/react-dom|csstype)/',
+          'node_modules/(react|react-dom|react-router|react-router-dom|@tanstack/[a-z-]+|react-i18next|@dnd-kit/[a-z]+|@types/react|@types/react-dom|csstype)/',
       },
     },
     {

@@ -56,7 +56,7 @@ export async function measure(test: TestApp, report: Report, asks = sizes()): Pr
     const times: number[] = [];
     for (let count = 0; count < REPEATS; count += 1) {
       const from = performance.now();
-      expectData(await by.get(`${PATH}/${path}`));
+      expectData(await by.get(`${PATH}${path}`));
       times.push(performance.now() - from);
     }
     times.sort((a, b) => a - b);
@@ -68,7 +68,7 @@ export async function measure(test: TestApp, report: Report, asks = sizes()): Pr
   };
   const day = (ahead: number) =>
     new Date(test.app.clock.now().getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
-  const month = `planning?from=${day(-29)}&to=${day(0)}`;
+  const month = `/planning?from=${day(-29)}&to=${day(0)}`;
   const { world, dispatcher } = dispatch;
   for (const [who, person] of [
     ['all', world.admin],
@@ -77,9 +77,9 @@ export async function measure(test: TestApp, report: Report, asks = sizes()): Pr
   ] as const) {
     await of(`list, ${who}`, person, '?limit=20');
     await of(`month of the calendar, ${who}`, person, month);
-    await of(`board, ${who}`, person, 'board');
-    await of(`backlog, ${who}`, person, 'backlog?limit=20');
-    await of(`map, ${who}`, person, 'map');
+    await of(`board, ${who}`, person, '/board');
+    await of(`backlog, ${who}`, person, '/backlog?limit=20');
+    await of(`map, ${who}`, person, '/map');
   }
 }
 

@@ -24,12 +24,13 @@ import {
   ToneTag,
 } from '@boxyard/shared/ui';
 import { timeOf } from '../../bangkokTime.ts';
+import { PRIORITY_TONES, SLA_TONES } from '../../jobTones.ts';
 import { AppointmentField } from './AppointmentField.tsx';
 import { invoiceAction, paymentAction } from './billing.tsx';
 import { ChecksField, checksBody, checksOf } from './ChecksField.tsx';
 import { type HandLine, handLinesOf, returnedBody, settledBody } from './handLines.ts';
 import classes from './jobs.module.css';
-import { PRIORITY_TONES, type repairJobs, SLA_TONES } from './jobs.resource.tsx';
+import type { repairJobs } from './jobs.resource.tsx';
 import { PartsInHand } from './PartsInHand.tsx';
 
 type Doc = JobDetail;

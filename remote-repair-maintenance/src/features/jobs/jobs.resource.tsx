@@ -7,31 +7,15 @@ import {
   ENTERED_CHANNELS,
   JOB_PRIORITIES,
   type JobKind,
-  type SlaState,
 } from '@boxyard/shared/domain/service/jobs.ts';
 import { defineResource } from '@boxyard/shared/kit';
 import { None } from '@boxyard/shared/ui';
+import { PRIORITY_TONES, SLA_TONES } from '../../jobTones.ts';
 import '../../kitTexts.ts';
 
 registerContract(jobsArea);
 registerContract(inspectionsArea);
 registerContract(serviceMastersArea);
-
-export const SLA_TONES = {
-  onTime: 'neutral',
-  atRisk: 'warning',
-  breached: 'error',
-  paused: 'neutral',
-  met: 'success',
-  missed: 'error',
-} as const satisfies Record<SlaState, string>;
-
-export const PRIORITY_TONES = {
-  critical: 'error',
-  high: 'warning',
-  normal: 'neutral',
-  low: 'neutral',
-} as const;
 
 /** Pages on which jobs of a kind stand. */
 const PAGES = {

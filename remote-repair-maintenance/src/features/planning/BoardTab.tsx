@@ -13,14 +13,13 @@ import {
 import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
 import { JOB_ROUTES, type JobKind, PAUSE_REASONS } from '@boxyard/shared/domain/service/jobs.ts';
 import { BOARD_PAGE, type BoardStatus } from '@boxyard/shared/domain/service/planning.ts';
-import { actionFields, CallDialog } from '@boxyard/shared/kit';
+import { actionFields, CallDialog, defineResource } from '@boxyard/shared/kit';
 import { pathOf, useT } from '@boxyard/shared/runtime';
 import { Button, EmptyState, ErrorState, Skeleton, StatusTag } from '@boxyard/shared/ui';
 import { DragDropProvider, type DragEndEvent, useDraggable, useDroppable } from '@dnd-kit/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { repairJobs } from '../jobs/jobs.resource.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import classes from './board.module.css';
 import { columnsFor, moveTo } from './boardMoves.ts';
@@ -32,6 +31,15 @@ import { presentAssignment, useAssignment } from './useAssignment.ts';
 import '../../kitTexts.ts';
 
 registerContract(jobPlanningArea);
+
+/** Jobs as far as the dialogs of their cards name fields. */
+const cardJobs = defineResource({
+  list: 'jobs.list',
+  texts: 'remote-repair-maintenance:jobs',
+  page: 'repair-list',
+  columns: (c) => [c.text('documentNo')],
+  form: () => [],
+});
 
 const FIELDS = {
   pause: actionFields('jobs.pause', (f) => [
@@ -157,7 +165,7 @@ export function BoardTab({ kind }: { readonly kind: JobKind }) {
         <CallDialog
           endpoint={`jobs.${asked.action}`}
           params={{ id: asked.job.id }}
-          resource={repairJobs}
+          resource={cardJobs}
           title={t(`board.${asked.action}`, { no: asked.job.documentNo })}
           consequence={t(`board.${asked.action}Consequence`)}
           okText={t(`board.${asked.action}Ok`)}

@@ -2,7 +2,7 @@ import type { PlannedJob } from '@boxyard/shared/contract/areas/jobPlanning.ts';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import { formatDateTime, ToneTag } from '@boxyard/shared/ui';
 import type { KeyboardEvent } from 'react';
-import { PRIORITY_TONES, SLA_TONES } from '../jobs/jobs.resource.tsx';
+import { PRIORITY_TONES, SLA_TONES } from '../../jobTones.ts';
 import classes from './planning.module.css';
 
 interface Props {
