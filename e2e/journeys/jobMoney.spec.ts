@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
 import { desk } from '../fixtures/desk.ts';
 import { nameOf } from '../fixtures/people.ts';
+import { PIXEL } from '../fixtures/pictures.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, SERVICE, textsOf } from '../fixtures/texts.ts';
 import { accounting } from '../pages/accounting.ts';
-import { PICTURE } from '../pages/attachPhoto.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 
 // A repair that its customer bears: the dispatcher charges it, accounting issues the invoice, the dispatcher
@@ -72,7 +72,7 @@ for (const locale of localesOf('jobMoney')) {
       await technician.upload(
         `${JOBS}/${made.id}/attachments`,
         { kind: 'photo' },
-        { field: 'files', name: 'after.png', mime: 'image/png', content: PICTURE },
+        { field: 'files', name: 'after.png', mime: 'image/png', content: PIXEL },
       );
       await act(technician, 'technician-summary', { workDone: 'New hinge', result: 'fixed' });
       await act(dispatcher, 'complete');

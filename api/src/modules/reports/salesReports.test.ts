@@ -16,6 +16,7 @@ import {
   type World,
 } from '../sales/contracts/testing/world.ts';
 import { fulfilled, sold } from '../sales/warranties/testing/world.ts';
+import { jobBody } from '../service/jobs/testing/world.ts';
 
 const clock = manualClock(new Date('2026-10-20T03:00:00Z'));
 const DAY = 86_400_000;

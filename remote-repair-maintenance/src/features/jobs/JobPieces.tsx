@@ -4,7 +4,8 @@ import { JOB_ROUTES } from '@boxyard/shared/domain/service/jobs.ts';
 import { useT } from '@boxyard/shared/runtime';
 import { DateText, PageLink, PieceRows, StatusTag, ToneTag } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
-import { SLA_TONES } from './jobs.resource.tsx';
+import { SLA_TONES } from '../../jobTones.ts';
+import './jobs.resource.tsx';
 
 const UNSOLVED = { status: [...unsolvedJobStatuses] as 'reported'[] };
 

@@ -78,7 +78,9 @@ test('shows what was written each time, and whom to call back', async () => {
 
 test('calls all that came from one address spam with one press', async () => {
   const { server, user, drawer } = await shown();
-  server.answer('faultReports.spam', { ...report, status: 'spam', allowedActions: ['restore'] });
+  server.answer('faultReports.spam', {
+    data: { ...report, status: 'spam', allowedActions: ['restore'] },
+  });
   const name = en.faultReports.spam.address.replace('{{count}}', '8');
   await user.click(within(drawer).getByRole('button', { name }));
   await waitFor(() => expect(server.requests('faultReports.spam')).toHaveLength(1));
@@ -89,7 +91,7 @@ test('calls all that came from one address spam with one press', async () => {
 
 test('takes spam back with one press', async () => {
   const spam = await shown({ status: 'spam', allowedActions: ['restore'] });
-  spam.server.answer('faultReports.restore', report);
+  spam.server.answer('faultReports.restore', { data: report });
   await spam.user.click(
     within(spam.drawer).getByRole('button', { name: kitEn.action.faultReport.restore }),
   );
@@ -100,7 +102,9 @@ test('takes spam back with one press', async () => {
 
 test('adds a report to an open job of its container', async () => {
   const { server, user, drawer } = await shown();
-  server.answer('faultReports.join', { ...report, status: 'joined', allowedActions: [] });
+  server.answer('faultReports.join', {
+    data: { ...report, status: 'joined', allowedActions: [] },
+  });
   await user.click(await within(drawer).findByRole('button', { name: 'Add to JB2611-0004' }));
   await waitFor(() =>
     expect(server.requests('faultReports.join')[0]?.body).toEqual({ version: 2, jobId: JOB }),
