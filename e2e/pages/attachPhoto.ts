@@ -3,7 +3,7 @@ import type { Texts } from '../fixtures/texts.ts';
 import type { FormPage } from './FormPage.ts';
 
 /** One pixel as PNG. */
-const PICTURE = Buffer.from(
+export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
