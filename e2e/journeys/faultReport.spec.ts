@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContextOptions, expect } from '@playwright/test';
-import { picture } from '../../api/src/demo/picture.ts';
 import { serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
 import { labelLink } from '../fixtures/labels.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, type Locale, localesOf, SERVICE, textsOf } from '../fixtures/texts.ts';
+import { PICTURE } from '../pages/attachPhoto.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 import { FaultPage } from '../pages/FaultPage.ts';
 
@@ -61,7 +61,7 @@ for (const locale of localesOf('faultReport')) {
         await fault.field('photos').setInputFiles({
           name: 'IMG_0001.png',
           mimeType: 'image/png',
-          buffer: picture('photo.png', true).content,
+          buffer: PICTURE,
         });
         await expect(fault.page.getByRole('status')).toHaveText(
           fault.texts.photosChosen.replace('{count}', '1'),

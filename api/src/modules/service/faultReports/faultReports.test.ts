@@ -668,7 +668,7 @@ describe('the night', () => {
           [id],
         )
       ).rows[0];
-    expect((await stored()).network).toMatch(/^[0-9a-f]{32}$/);
+    expect((await stored())?.network).toMatch(/^[0-9a-f]{32}$/);
     clock.advance(8 * 86_400_000);
     await night();
     expect(await stored()).toMatchObject({ network: null, entry: null, name: 'Malee' });
