@@ -3,9 +3,9 @@ import { serverFor } from '../fixtures/api.ts';
 import { titleOf } from '../fixtures/builtPages.ts';
 import { desk } from '../fixtures/desk.ts';
 import { labelLink } from '../fixtures/labels.ts';
+import { PIXEL } from '../fixtures/pictures.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, type Locale, localesOf, SERVICE, textsOf } from '../fixtures/texts.ts';
-import { PICTURE } from '../pages/attachPhoto.ts';
 import { DocumentPage } from '../pages/DocumentPage.ts';
 import { FaultPage } from '../pages/FaultPage.ts';
 
@@ -61,7 +61,7 @@ for (const locale of localesOf('faultReport')) {
         await fault.field('photos').setInputFiles({
           name: 'IMG_0001.png',
           mimeType: 'image/png',
-          buffer: PICTURE,
+          buffer: PIXEL,
         });
         await expect(fault.page.getByRole('status')).toHaveText(
           fault.texts.photosChosen.replace('{count}', '1'),

@@ -1,12 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { PIXEL } from '../fixtures/pictures.ts';
 import type { Texts } from '../fixtures/texts.ts';
 import type { FormPage } from './FormPage.ts';
-
-/** One pixel as PNG. */
-export const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 /** Attaches a photograph of the work to the document that is open. */
 export async function attachPhoto(
@@ -17,6 +12,6 @@ export async function attachPhoto(
   await form.pick(page.getByLabel(kit('files.kind')), kit('files.kinds.photo'));
   await page
     .locator('input[type="file"]')
-    .setInputFiles({ name: 'after.png', mimeType: 'image/png', buffer: PICTURE });
+    .setInputFiles({ name: 'after.png', mimeType: 'image/png', buffer: PIXEL });
   await expect(page.getByRole('tabpanel')).toContainText('after.png');
 }

@@ -9,7 +9,7 @@ import {
 import { actionFields, type CustomFieldProps, type FormValues } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { FileChoice } from '@boxyard/shared/ui';
-import { InstantInput } from '../masters/InstantInput.tsx';
+import { InstantInput } from '../../InstantInput.tsx';
 
 /** A line of the invoice while it is typed. */
 interface Line {

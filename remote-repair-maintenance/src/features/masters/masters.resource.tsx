@@ -2,7 +2,7 @@ import { registerContract } from '@boxyard/shared/client';
 import { serviceMastersArea } from '@boxyard/shared/contract/areas/serviceMasters.ts';
 import { ABSENCE_REASONS, JOB_CODE_KINDS } from '@boxyard/shared/domain/service/masters.ts';
 import { defineResource } from '@boxyard/shared/kit';
-import { InstantInput } from './InstantInput.tsx';
+import { InstantInput } from '../../InstantInput.tsx';
 import { LevelInput, LevelText } from './Level.tsx';
 
 registerContract(serviceMastersArea);

@@ -3,8 +3,8 @@ import type { CustomFieldProps } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
 import { DatePicker, Space } from '@boxyard/shared/ui';
 import { useState } from 'react';
-import { instantAt, timeOf } from '../../bangkokTime.ts';
-import { TimeSelect } from '../../TimeSelect.tsx';
+import { instantAt, timeOf } from './bangkokTime.ts';
+import { TimeSelect } from './TimeSelect.tsx';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
 
