@@ -129,7 +129,7 @@ describe('the contract', () => {
 
   const isOfNobody = (expected: unknown) =>
     expected === 'machine' || expected === 'provider' || expected === 'link';
-  /** Whoever asks without its link asks for what is not there. */
+  /** A caller without the link asks for a record that does not exist. */
   const isOfLink = ({ method, path }: Endpoint) => expectedOf(method, path) === 'link';
 
   it.each(rows)('%s answers 401 without a token, unless it is public', async (_name, endpoint) => {

@@ -61,7 +61,7 @@ const PER_MINUTE_OF_A_KEY = 600;
 export interface MountOptions {
   readonly tokens: Tokens;
   readonly rateLimits: boolean;
-  /** In front of every change that anybody may ask for. */
+  /** Gate before every change that anybody may ask for. */
   readonly gate: AnonymousGate;
 }
 
@@ -184,7 +184,7 @@ function callerOf(
   return authenticate(runtime, request, tokens);
 }
 
-/** Whoever holds a link; 404 where it leads nowhere, before anything else of the call is read. */
+/** Answers the holder of a link; 404 where it leads nowhere, before anything else of the call is read. */
 export async function authenticateLink(
   { app }: Runtime,
   to: LinkTarget,

@@ -49,7 +49,7 @@ export interface Actor {
   readonly zoneUserIds: readonly string[];
   /** Of `kind` machine alone. */
   readonly machine?: MachineIdentity;
-  /** Of `kind` link alone. */
+  /** Set for `kind` link alone. */
   readonly link?: LinkIdentity;
 }
 

@@ -66,7 +66,7 @@ const FOUND: Readonly<Record<LinkTarget, { readonly name: string; readonly text:
 };
 
 /**
- * Whoever holds a link, if it is signed and its record is still there; else null. The record is looked for
+ * Finds the record of a link that is signed, as long as it is still there; else null. The record is looked for
  * in any case, so that the time tells nothing either.
  */
 export async function holderOf(

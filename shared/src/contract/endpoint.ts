@@ -29,7 +29,7 @@ export type Access =
    */
   | { readonly kind: 'provider' }
   /**
-   * Whoever holds the signed link in the path, of a container or of a report (docs/adr/0120). Any other link
+   * The holder of the signed link in the path, of a container or of a report (docs/adr/0120). Any other link
    * is answered as one that leads nowhere.
    */
   | { readonly kind: 'link'; readonly to: LinkTarget }

@@ -4,7 +4,7 @@ create table fault_reports (
   version integer not null default 1,
   company_id uuid not null constraint fault_reports_company_fk references companies,
   product_id uuid not null constraint fault_reports_product_fk references products,
-  -- Whose it is to decide on, as of a job that is reported now.
+  -- The dispatcher who decides on it: the one of a job that is reported now.
   zone_id uuid constraint fault_reports_zone_fk references zones,
   dispatcher_id uuid constraint fault_reports_dispatcher_fk references users,
   status text not null constraint fault_reports_status_ck
@@ -40,11 +40,11 @@ create index fault_reports_job_ix on fault_reports (job_id) where job_id is not 
 create index fault_reports_mark_ix on fault_reports (spam_mark) where spam_mark is not null;
 create index fault_reports_network_ix on fault_reports (network, status) where network is not null;
 
--- What its sender wrote, each time that they sent it.
+-- Entries of its sender, one for each time that they sent it.
 create table fault_report_entries (
   id uuid default new_id() constraint fault_report_entries_pk primary key,
   report_id uuid not null constraint fault_report_entries_report_fk references fault_reports on delete cascade,
-  -- Of the page that it was written on: sent twice, it is one.
+  -- Key of the page that it was written on: a second press makes no second entry.
   form_key text not null constraint fault_report_entries_key_uq unique,
   network text,
   symptom_code_id uuid constraint fault_report_entries_code_fk references job_codes,

@@ -10,7 +10,7 @@ import {
 import { createTestApp, manualClock, type TestApp } from '../../testing/index.ts';
 import { makeWorld } from '../../workflow/testing/world.ts';
 
-/** Of one moment. */
+/** Requests that are under way at one moment. */
 const AT_ONCE = 20;
 /** Requests that somebody sends who means no good; `test:full` sends as many as the owner asks for. */
 const RUNS = process.env.TEST_FULL === '1' ? 10_000 : 500;

@@ -53,7 +53,7 @@ export interface PageFrame {
 }
 
 const OTHER: Readonly<Record<Locale, Locale>> = { en: 'th', th: 'en' };
-/** Where style and script are. */
+/** Addresses of style and script. */
 export const ASSETS = '/r/assets/';
 
 function page(
@@ -107,7 +107,7 @@ export interface FormPage {
   /** Values that were typed, and what is wrong with each. */
   readonly values: Readonly<Partial<Record<string, string>>>;
   readonly faults: readonly { readonly field: FieldName | null; readonly message: string }[];
-  /** What the two rules say that the script checks before anything is sent. */
+  /** Texts of the two rules that the script checks before anything is sent. */
   readonly rules: { readonly symptomMissing: string; readonly phoneWrong: string };
 }
 
@@ -119,7 +119,7 @@ export function formPage(
   const t = TEXTS[frame.locale];
   const faultOf = (name: FieldName): string =>
     faults.find(({ field }) => field === name)?.message ?? '';
-  /** What describes a field: its hint, and what is wrong with it. */
+  /** Ids of the elements that describe a field: its hint and its fault. */
   const described = (name: FieldName, hint: boolean): Html =>
     html` aria-describedby="${hint && `${name}-hint `}${name}-error"${faultOf(name) !== '' && html` aria-invalid="true"`}`;
   const error = (name: FieldName): Html =>

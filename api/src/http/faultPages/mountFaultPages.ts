@@ -217,7 +217,7 @@ export function mountFaultPages(
 
 const isField = (name: string): name is FieldName => (FIELDS as readonly string[]).includes(name);
 
-/** What is wrong with a report, at its fields; each text once. */
+/** Faults of a report by field; each text once. */
 function shownFaults(error: AppError, locale: Locale): Parameters<typeof formPage>[1]['faults'] {
   const faults = error.faults.map(({ field, code, params }) => ({
     field: isField(field) ? field : null,

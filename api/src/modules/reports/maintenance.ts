@@ -10,7 +10,7 @@ import { average, count, share, sum } from './measures.ts';
 const HOURS = sql`3600.0`;
 const DAYS = sql`86400.0`;
 const REPAIR = sql<boolean>`d.kind = 'repair'`;
-/** From the report to the first hour of work. */
+/** Hours from the report to the first work. */
 const RESPONSE = sql`extract(epoch from w.first_at - d.reported_at) / ${HOURS}`;
 /** Periods of reopened jobs count one by one: the time between them is nobody's repair. */
 const REPAIR_TIME = sql`w.open_seconds / ${HOURS}`;

@@ -517,7 +517,7 @@ const isSolved = ({ result }: Values): boolean =>
 /** Accepted work is closed next, once its report is written. */
 const mayClose = ({ status }: Doc): boolean => startsFrom(jobMachine, 'close', status);
 
-/** What it is charged comes first. */
+/** The charge comes before the closing. */
 const mayCharge = ({ allowedActions }: Doc): boolean => allowedActions.includes('invoice');
 
 const isPhotoDue = (doc: Doc): boolean =>

@@ -23,7 +23,7 @@ const amountOf = ({ quantity, unitPrice }: Line): string => {
   return isReady ? decimal.round(decimal.multiply(String(quantity), price)) : '0.00';
 };
 
-/** Whether the lines charge less than list prices come to. */
+/** Tells lines that charge less than list prices come to. */
 const isBelowList =
   ({ billing }: JobDetail) =>
   ({ items }: FormValues): boolean => {

@@ -30,7 +30,7 @@ const DURATIONS = [15, 30, 45, 60, 90, 120, 180, 240, 360, 480];
 
 interface Props {
   readonly job: PlannedJob;
-  /** Where it lies now, or is about to. */
+  /** Its place now, or the one that it is about to take. */
   readonly initial: Wanted;
   readonly onAssign: (wanted: Wanted) => void;
   readonly onClose: () => void;
@@ -140,7 +140,7 @@ export function AssignDialog({ job, initial, onAssign, onClose }: Props) {
   );
 }
 
-/** Why somebody is suggested, or is not, in words. */
+/** Reasons for and against a suggested technician, in words. */
 function Reasons({ suggestion }: { readonly suggestion: TechnicianSuggestion }) {
   const t = useT('remote-repair-maintenance');
   const { skill, isOfTeam, isOfZone, jobsOfDay, fromKm, toKm, warnings } = suggestion;

@@ -57,7 +57,7 @@ function hoursOn(calendar: PlanningCalendar, companyId: string | undefined, day:
     : { start: Date.parse(instantAt(day, hours.from)), end: Date.parse(instantAt(day, hours.to)) };
 }
 
-/** Whether a company is closed on a day. */
+/** Tells days on which a company is closed. */
 function isClosed(calendar: PlanningCalendar, companyId: string | undefined, day: string): boolean {
   const hours = calendar.calendars.find((one) => one.companyId === companyId);
   if (hours === undefined || hours.days.length === 0) return false;
@@ -206,7 +206,7 @@ function DayCell({
   const shown = appointments.filter((one) => touches(spanOf(one), day));
   const { lanes, count } = lanesOf(shown.map(spanOf));
   const style = ({ start, end }: Span, lane = 0, of = 1): CSSProperties => ({
-    // What lies outside the hours stays within the row.
+    // An appointment outside the hours stays within the row.
     left: `min(${fractionOf(start, day) * 100}%, calc(100% - 72px))`,
     width: `${(fractionOf(end, day) - fractionOf(start, day)) * 100}%`,
     top: `${lane * 44}px`,

@@ -5,7 +5,7 @@ import { useLocale, useT } from '@boxyard/shared/runtime';
 import { formatDateTime, Modal, PageLink, StatusTag } from '@boxyard/shared/ui';
 import classes from './planning.module.css';
 
-/** What is known of a job, for whoever does not plan it, with the way to its page. */
+/** Facts of a job for readers who do not plan it, with the way to its page. */
 export function JobSummary({
   job,
   onClose,

@@ -4,7 +4,7 @@ import { timeOf } from '../../bangkokTime.ts';
 import classes from './planning.module.css';
 import type { Assignment } from './useAssignment.ts';
 
-/** What came of the last assignment: a way back, a refusal, or what speaks against it. */
+/** Outcome of the last assignment: a way back, a refusal, or the warnings to confirm. */
 export function Outcome({ assignment }: { readonly assignment: Assignment }) {
   const t = useT('remote-repair-maintenance');
   const locale = useLocale();

@@ -57,7 +57,7 @@ interface Picked {
   readonly placed: Placement;
 }
 
-/** What a draggable card says of itself. */
+/** Data of a draggable card. */
 interface Dragged {
   readonly job: PlannedJob;
   /** Row that it was taken from; null in the backlog. */

@@ -45,7 +45,7 @@ const actions: Readonly<
   Record<string, (typeof jobMachine.actions)[keyof typeof jobMachine.actions]>
 > = jobMachine.actions;
 
-/** How a card gets to a column; null where no action that this person may take leads there. */
+/** The action that takes a card to a column; null where none that this person may take leads there. */
 export function moveTo(card: Card, to: BoardStatus): BoardMove | null {
   if (card.status === to) return null;
   const way = WAYS.find(({ action, to: targets, move }) => {

@@ -77,7 +77,7 @@ interface Drop {
   readonly moved: number | null;
 }
 
-/** Where a job lands that is dropped on a technician's row. Days keep its time, hours change it. */
+/** Placement of a job that is dropped on a technician's row. Days keep its time, hours change it. */
 export function dropped(placed: Placement | null, drop: Drop): Placement {
   const { view, days, technicianId, fraction, moved } = drop;
   const at = Math.min(days.length - 1, Math.max(0, Math.floor(fraction * days.length)));

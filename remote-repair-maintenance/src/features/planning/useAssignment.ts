@@ -5,7 +5,7 @@ import type {
 } from '@boxyard/shared/contract/areas/jobPlanning.ts';
 import { useState } from 'react';
 
-/** Who is to do a job, and when; nobody: it goes back to the backlog. */
+/** Technicians and time of a job; without technicians it goes back to the backlog. */
 export interface Wanted {
   readonly technicianIds: readonly string[];
   readonly start: number | null;

@@ -180,14 +180,14 @@ const jobBilling = z.object({
   proposal: z.nullable(
     z.object({
       items: z.array(z.object(chargedLine)),
-      /** What the lines come to, before VAT: what is charged below it counts as a discount. */
+      /** Total of the lines before VAT: a charge below it counts as a discount. */
       listTotal: z.string(),
       dueDate: field.date(),
       /** Per cent; zero of a company that charges none. */
       vatRate: z.string(),
     }),
   ),
-  /** What its invoices leave to be paid. */
+  /** Amount that its invoices leave to be paid. */
   balance: z.string(),
 });
 
@@ -249,7 +249,7 @@ export const jobDetail = z.extend(jobRow, {
   plannedParts: z.array(z.object({ part: ref(), unit: z.nullable(ref()), quantity: z.number() })),
   /** Other open jobs of the container. */
   similar: z.array(similarJob),
-  /** To whoever charges its customer, and to readers of its invoices. */
+  /** Told to people who charge its customer, and to readers of its invoices. */
   billing: z.nullable(jobBilling),
 });
 export type JobDetail = z.infer<typeof jobDetail>;
@@ -547,7 +547,7 @@ export const jobsArea = {
         }),
         MAX_PARTS,
       ),
-      /** Why less is charged than list prices come to. */
+      /** Reason for charging less than list prices come to. */
       reason: field.nullish(field.reason()),
       remark: field.nullish(field.longText()),
     }),

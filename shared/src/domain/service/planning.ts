@@ -72,11 +72,11 @@ export interface Span {
   readonly end: number;
 }
 
-/** Whether two spans share an instant; one that begins where the other ends does not. */
+/** Tells spans that share an instant; one that begins where the other ends does not. */
 export const isOverlapping = (one: Span, other: Span): boolean =>
   one.start < other.end && other.start < one.end;
 
-/** Whether a span lies outside working hours at its start or shortly before its end. */
+/** Tells a span that lies outside working hours at its start or shortly before its end. */
 export const doesSpanLeaveHours = (
   { start, end }: { readonly start: Date; readonly end: Date },
   calendar: WorkingCalendar,

@@ -293,7 +293,7 @@ describe('a report', () => {
     const again = formToken(late.text);
     expect(again).not.toBe(form);
     expect((await send(Object.entries({ form: again, symptom: 'x y z', phone }))).status).toBe(303);
-    // Of another container, or made up.
+    // A form of another container, or one that was made up.
     const other = await opened(await freshContainer(), from);
     for (const forged of [other, `${form}0`, 'x.y.z', ''])
       expect((await send(Object.entries({ form: forged, symptom: 'x', phone }))).status).toBe(422);

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Ctx, type FieldFault, refuseFaults } from '../../../kernel/index.ts';
 
-/** Nobody reads and answers the page sooner; programs do. */
+/** People need longer to read and answer the page; programs do not. */
 const LEAST_MS = 3_000;
 /** Pages that stand open longer are begun anew, with what was typed. */
 const MOST_MS = 24 * 3_600_000;
@@ -10,7 +10,7 @@ const SIGNATURE_LENGTH = 32;
 const signatureFor = ({ app }: Ctx, productId: string, said: string): string =>
   app.sign('fault-form', `${productId}.${said}`).slice(0, SIGNATURE_LENGTH);
 
-/** What a page of the form carries: when it was opened, and a key by which all that it sends is one report. */
+/** Content of the signed field of a form: the instant of its opening, and a key by which all that it sends is one report. */
 export function newForm(ctx: Ctx, productId: string): string {
   const said = `${ctx.clock.now().getTime().toString(36)}.${randomBytes(16).toString('base64url')}`;
   return `${said}.${signatureFor(ctx, productId, said)}`;

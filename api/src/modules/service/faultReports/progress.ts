@@ -31,7 +31,7 @@ const modelOf = (ctx: Ctx, productId: string) =>
 const endedJobStatuses: readonly string[] = voidStatuses(jobMachine);
 const atWork: readonly string[] = ['inProgress'];
 
-/** How far a report is for its sender: spam looks as any report that nobody has read yet. */
+/** The step of a report as its sender sees it: spam looks as any report that nobody has read yet. */
 function stepOf(
   job: { readonly status: string; readonly isPlanned: boolean } | null,
 ): FaultProgress {
@@ -42,7 +42,7 @@ function stepOf(
   return job.isPlanned ? 'scheduled' : 'lookedAt';
 }
 
-/** How far the report has come whose link is held. */
+/** Answers the step of the report whose link the caller holds. */
 export async function presentProgress(ctx: Ctx) {
   const report = await ctx.db
     .selectFrom('faultReports as r')

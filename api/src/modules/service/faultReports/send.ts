@@ -28,7 +28,7 @@ type Body = Input<'faultReports.send'>['body'];
 const SPAM_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** What was sent, as it is kept. */
+/** A sent report as it is kept. */
 interface Sent {
   readonly productId: string;
   readonly key: string;

@@ -19,7 +19,7 @@ const reached = (ctx: Ctx, row: ReportRow, reach: SpamReach) => {
   }
 };
 
-/** How many reports a press would reach, this one among them. */
+/** Counts the reports that a press would reach, this one among them. */
 export async function alikeOf(ctx: Ctx, row: ReportRow) {
   const count = async (reach: SpamReach): Promise<number> => {
     const found = await reached(ctx, row, reach)

@@ -246,7 +246,7 @@ it('tells technicians nothing of the money, and other teams nothing of the job',
   expect(byTechnician.status).toBe(403);
   const stranger = await world.otherTechnician.get(`${PATH}/${doc.id}/invoices`);
   expect(stranger.status).toBe(404);
-  // Whoever reads invoices but charges nobody sees the invoice, and no proposal.
+  // Readers of invoices who charge nobody see the invoice, and no proposal.
   const auditor = await world.test.as('auditor');
   expect(await billingOf(doc.id, auditor)).toMatchObject({
     invoices: [{ status: 'draft' }],

@@ -80,7 +80,7 @@ async function chargedLines(ctx: Ctx, row: JobRow): Promise<ChargedLine[]> {
   return [labour, ...parts];
 }
 
-/** What lines come to before VAT and discount, in THB. */
+/** Total of lines before VAT and discount, in THB. */
 const totalOf = (lines: readonly Pick<ChargedLine, 'quantity' | 'unitPrice'>[]): string =>
   decimal.round(
     decimal.add(
@@ -92,7 +92,7 @@ const totalOf = (lines: readonly Pick<ChargedLine, 'quantity' | 'unitPrice'>[]):
   );
 
 /**
- * What the customer of a completed job would be charged at list prices: labour by the setting "Labour rate
+ * The charge for a completed job at list prices: labour by the setting "Labour rate
  * per hour", and used parts that are marked as billable (domain-containers 2.10). Null where nobody is to
  * be charged, or an invoice of the job stands.
  */

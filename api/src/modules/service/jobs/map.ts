@@ -52,7 +52,7 @@ const unsolvedJobs = (ctx: Ctx) =>
     .execute();
 
 /**
- * Whether somebody sees containers of which nothing is reported: readers of containers do, unless their
+ * Tells who sees containers of which nothing is reported: readers of containers do, unless their
  * contracts are those of some people only, who then do not read where other customers' containers stand.
  */
 const seesSound = ({ actor }: Ctx): boolean =>

@@ -310,7 +310,7 @@ describe('the calendar', () => {
     expect(jobIds((await planning(after)).appointments)).toContain(night.id);
     const { technicians, calendars } = await planning(on);
     expect(jobIds(technicians).sort()).toEqual(
-      // Whoever leads the team may work as well.
+      // The leader of the team may work as well.
       [dispatcher.userId, world.technician.userId, world.otherTechnician.userId].sort(),
     );
     expect(calendars).toMatchObject([

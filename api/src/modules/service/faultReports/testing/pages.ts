@@ -5,7 +5,7 @@ const BOUNDARY = 'fault';
 /** A field of the form, or a photograph. */
 export type Part = string | { readonly fileName: string; readonly content: Buffer };
 
-/** What a browser sends: fields and photographs, in their order. */
+/** Body that a browser sends: fields and photographs, in their order. */
 export function formOf(parts: readonly (readonly [name: string, part: Part])[]) {
   const written = parts.flatMap(([name, part]) => {
     const isText = typeof part === 'string';
