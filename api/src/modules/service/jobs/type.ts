@@ -14,19 +14,19 @@ import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 const DAY_MS = 86_400_000;
 
 /** Parts were handed out for it, and neither used nor given back. */
-const hasPartsInHand = sql<boolean>`exists (select 1 from requisitions q
-  join requisition_items i on i.requisition_id = q.id
-  where q.job_id = jb.id and q.status <> 'reversed'
-    and i.dispatched_qty > i.used_qty + i.returned_qty)`.as('hasPartsInHand');
+const hasPartsInHand = sql<boolean>`coalesce((
+  select bool_or(i.dispatched_qty > i.used_qty + i.returned_qty)
+  from requisitions q join requisition_items i on i.requisition_id = q.id
+  where q.job_id = jb.id and q.status <> 'reversed'), false)`.as('hasPartsInHand');
 /** SQL: the people who work on a job `jb` now. */
 const runningIds = sql<string[]>`array(select t.technician_id::text from job_times t
   where t.job_id = jb.id and t.ended_at is null order by 1)`;
 
 /** Its customer bears some of it: a period, or a part that was used. */
 const isBillable = sql<boolean>`(jb.customer_id is not null and (jb.coverage = 'billable'
-  or exists (select 1 from job_periods p where p.job_id = jb.id and p.coverage = 'billable')
-  or exists (select 1 from requisitions q join requisition_items i on i.requisition_id = q.id
-    where q.job_id = jb.id and i.is_billable and i.used_qty > 0)))`;
+  or coalesce((select bool_or(p.coverage = 'billable') from job_periods p where p.job_id = jb.id), false)
+  or coalesce((select bool_or(i.is_billable and i.used_qty > 0) from requisitions q
+    join requisition_items i on i.requisition_id = q.id where q.job_id = jb.id), false)))`;
 const invoicesOf = (condition: RawBuilder<boolean>) => sql<boolean>`exists (select 1 from invoices v
   where v.source_id = jb.id and v.source_type in ('repair', 'maintenance') and ${condition})`;
 /** No invoice of it stands, not even a draft. */

@@ -149,4 +149,9 @@ async function fill({ test, companyId, warehouseId, admin }: World, rows: number
     `insert into job_times (job_id, technician_id, started_at, ended_at)
       select id, technician_ids[1], created_at, created_at + interval '1 hour' from jobs`,
   );
+  await test.app.pg.query(
+    `insert into job_periods (job_id, ended_at, coverage, technician_ids, is_overdue, resolved_at)
+      select id, resolved_at + interval '1 day', coverage, technician_ids, false, resolved_at
+      from jobs where status = 'closed'`,
+  );
 }
