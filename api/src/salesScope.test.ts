@@ -186,7 +186,7 @@ async function plantAll(by: Person, name: string): Promise<Owned> {
 
 /** Families whose records are a salesperson's. */
 const OF_SALES =
-  /^(customers|contracts|productContracts|productTransactions|partSales|warranties|warrantyRequests|invoices|payments|billingNotes|creditNotes|debitNotes|receivables|inspections|dashboard|search|activityLogs|notifications|containerRequisitions|products|bankLines|tax|taxInvoices|taxPeriods|inputTax|whtCertificates|machineKeys|reports|comments|attachments|invoiceRuns|warrantyPrices|bankAccounts)\./;
+  /^(customers|contracts|productContracts|productTransactions|partSales|warranties|warrantyRequests|invoices|payments|billingNotes|creditNotes|debitNotes|receivables|inspections|dashboard|search|activityLogs|notifications|containerRequisitions|products|bankLines|tax|taxInvoices|taxPeriods|inputTax|whtCertificates|machineKeys|reports|comments|attachments|invoiceRuns|jobs|warrantyPrices|bankAccounts)\./;
 
 const lists = (Object.entries(contract) as [string, Endpoint][]).filter(
   ([name, { kind }]) => kind === 'list' && OF_SALES.test(name),
