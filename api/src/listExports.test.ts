@@ -8,6 +8,7 @@ const WITHOUT_EXPORT: Readonly<Record<string, string>> = {
   'contracts.versions': 'has an export of its own, with what differs',
   'documentHeaders.list': 'settings with pictures, shown by their preview',
   'invoices.owed': 'a choice of the form of payments; invoices export',
+  'jobs.backlog': 'a part of the list of jobs, which exports',
   'mailOutbox.list': 'letters of an installation without mail',
   'notifications.list': "one's own, read and cleared",
   'partSales.parts': 'a choice of a form',

@@ -28,15 +28,15 @@ test.each([
   expect(existsSync(join(copy.root, 'shared/src/contract/reports/stockCount.ts'))).toBe(false);
 });
 
-// ADR 0097: a report of a family with money and customers, and one whose page waits in the specification.
+// ADR 0097: a report of a family with money and customers, and one of a family with neither.
 test('reports that the generator writes fit in', () => {
   expect(write('partSales', 'counter-sales', '--thai', 'รายงานการขายหน้าร้าน')).toEqual(PASSED);
-  expect(write('inspections', 'maintenance')).toEqual(PASSED);
+  expect(write('inspections', 'inspection', '--thai', 'รายงานการตรวจตู้')).toEqual(PASSED);
   expect(copy.command('wiring.mjs')).toEqual(PASSED);
   expect(read('shared/src/contract/reports/counterSales.ts')).toContain("column.ref('customer'");
   expect(read('remote-reports/src/i18n/kit.th.json')).toContain('"=inspections.status"');
   const { routes } = JSON.parse(read('shared/src/domain/access/routes.json'));
-  expect(routes.filter(({ name }: { name: string }) => name === 'maintenance-report')).toHaveLength(
+  expect(routes.filter(({ name }: { name: string }) => name === 'inspection-report')).toHaveLength(
     1,
   );
 }, 1_200_000);
@@ -47,7 +47,7 @@ if (process.env.TEST_FULL || process.env.TEST_GENERATOR)
     expect(copy.command('typecheck.mjs')).toEqual(PASSED);
     expect(
       copy.jest(
-        ...['reports/counterSales', 'reports/maintenance', 'api/src/everyReport'],
+        ...['reports/counterSales', 'reports/inspection', 'api/src/everyReport'],
         ...['shared/build/reportTexts', 'shared/build/familyTexts', 'shared/src/domain/access'],
         'shared/src/contract/contract.test',
       ),
