@@ -37,6 +37,7 @@ const cardJobs = defineResource({
   list: 'jobs.list',
   texts: 'remote-repair-maintenance:jobs',
   page: 'repair-list',
+  machine: jobMachine,
   columns: (c) => [c.text('documentNo')],
   form: () => [],
 });
