@@ -155,20 +155,24 @@ async function measurePages(
 }
 
 async function measureExport(test: TestApp, report: Report, rows: number): Promise<void> {
-  const began = performance.now();
-  const before = process.memoryUsage().rss;
-  const exported = await test.app.call(
-    { actor: await test.as('system-admin').then((who) => who.actor()), isJob: true },
-    'productTransactions.list',
-    { query: { format: 'csv' } },
-  );
-  let bytes = 0;
-  if ('file' in exported && !Buffer.isBuffer(exported.file)) {
-    for await (const part of exported.file) bytes += Buffer.from(part as Buffer).length;
+  const actor = await test.as('system-admin').then((who) => who.actor());
+  for (const format of ['csv', 'xlsx'] as const) {
+    const began = performance.now();
+    const before = process.memoryUsage().rss;
+    const exported = await test.app.call({ actor, isJob: true }, 'productTransactions.list', {
+      query: { format },
+    });
+    let bytes = 0;
+    if ('file' in exported) {
+      const parts = Buffer.isBuffer(exported.file) ? [exported.file] : exported.file;
+      for await (const part of parts) bytes += Buffer.from(part as Buffer).length;
+    }
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    const grown = Math.max(0, (process.memoryUsage().rss - before) / 1e6).toFixed(0);
+    report.say(
+      `export of ${rows} rows as ${format}: ${seconds} s, ${(bytes / 1e6).toFixed(0)} MB, memory + ${grown} MB`,
+    );
   }
-  report.say(
-    `export of ${rows} rows: ${((performance.now() - began) / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB, memory + ${Math.max(0, (process.memoryUsage().rss - before) / 1e6).toFixed(0)} MB`,
-  );
 }
 
 if (import.meta.main) await runBench(new Report('ingest'), measure);
