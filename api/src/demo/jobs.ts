@@ -36,11 +36,17 @@ interface Fault {
   readonly stop: Stop;
   readonly symptom: string;
   readonly workDone: string;
+  /** Code of the cause; null of maintenance and of jobs that nobody has solved. */
+  readonly cause: string | null;
 }
 
 const fault = (
   stop: Stop,
-  [symptom, workDone = '']: readonly [symptom: string, workDone?: string],
+  [symptom, workDone = '', cause = null]: readonly [
+    symptom: string,
+    workDone?: string,
+    cause?: string | null,
+  ],
   more: Partial<Pick<Fault, 'kind' | 'priority' | 'isDown'>> = {},
 ): Fault => ({
   kind: 'repair',
@@ -49,23 +55,27 @@ const fault = (
   stop,
   symptom,
   workDone,
+  cause,
   ...more,
 });
 
 /** Faults of containers at customers, and how far each has come. */
 const FAULTS: readonly Fault[] = [
-  fault('closed', ['ไม่ทอนเงิน เครื่องขึ้นรหัส C03', 'ล้างชุดทอนเหรียญและปรับตั้งใหม่'], { isDown: true }),
-  fault('closed', ['จอสัมผัสไม่ตอบสนอง', 'เสียบสายสัญญาณจอใหม่และทดสอบ'], { priority: 'high' }),
+  fault('closed', ['ไม่ทอนเงิน เครื่องขึ้นรหัส C03', 'ล้างชุดทอนเหรียญและปรับตั้งใหม่', 'C02'], { isDown: true }),
+  fault('closed', ['จอสัมผัสไม่ตอบสนอง', 'เสียบสายสัญญาณจอใหม่และทดสอบ', 'C04'], { priority: 'high' }),
   fault('closed', ['ตรวจเช็กและทำความสะอาดประจำไตรมาส', 'ทำความสะอาดและตรวจครบตามรายการ'], {
     kind: 'maintenance',
   }),
-  fault('closed', ['ตู้ไม่เย็น อุณหภูมิ 14 องศา', 'ล้างแผงคอยล์ร้อน'], { priority: 'high', isDown: true }),
-  fault('resolved', ['เครื่องรับธนบัตรดึงแล้วคืน', 'ทำความสะอาดหัวอ่าน']),
+  fault('closed', ['ตู้ไม่เย็น อุณหภูมิ 14 องศา', 'ล้างแผงคอยล์ร้อน', 'C02'], {
+    priority: 'high',
+    isDown: true,
+  }),
+  fault('resolved', ['เครื่องรับธนบัตรดึงแล้วคืน', 'ทำความสะอาดหัวอ่าน', 'C02']),
   fault('resolved', ['ตรวจเช็กและทำความสะอาดประจำไตรมาส', 'ทำความสะอาดและตรวจครบตามรายการ'], {
     kind: 'maintenance',
   }),
-  fault('charged', ['ฝาหน้าบุบจากรถเข็นของลูกค้า', 'ดัดและเปลี่ยนบานพับ'], { priority: 'low' }),
-  fault('owed', ['กุญแจหาย ขอเปลี่ยนชุดกุญแจ', 'เปลี่ยนชุดกุญแจและทดสอบ']),
+  fault('charged', ['ฝาหน้าบุบจากรถเข็นของลูกค้า', 'ดัดและเปลี่ยนบานพับ', 'C09'], { priority: 'low' }),
+  fault('owed', ['กุญแจหาย ขอเปลี่ยนชุดกุญแจ', 'เปลี่ยนชุดกุญแจและทดสอบ', 'C01']),
   fault('inProgress', ['มอเตอร์ช่อง 4 ไม่หมุน'], { priority: 'high' }),
   fault('waitingParts', ['แผงควบคุมดับ ไฟไม่เข้า'], { priority: 'critical', isDown: true }),
   fault('scheduled', ['ประตูปิดไม่สนิท'], { priority: 'low' }),
@@ -82,9 +92,16 @@ export async function makeJobs(office: Office): Promise<void> {
     status: 'installed',
   });
   if (containers.length === 0) throw new Error('the demonstration has no installed container');
+  const codes = await office.rows<{ readonly id: string; readonly code: string }>(
+    ADMIN.account,
+    'jobCodes.list',
+    { limit: '50', kind: 'cause' },
+  );
+  const causes = new Map(codes.map(({ id, code }) => [code, id]));
   for (const [index, one] of FAULTS.entries()) {
+    const causeCodeId = one.cause === null ? null : (causes.get(one.cause) ?? null);
     const productId = containers[(index * 3) % containers.length]?.id ?? '';
-    await tellJob(office, { ...one, productId, place: index });
+    await tellJob(office, { ...one, productId, causeCodeId, place: index });
   }
   const companies = await office.rows<{ readonly id: string }>(ADMIN.account, 'companies.list', {
     limit: '10',
@@ -102,9 +119,13 @@ export async function makeJobs(office: Office): Promise<void> {
 /** Reports one fault, and does as much about it as was done. */
 async function tellJob(
   office: Office,
-  one: Fault & { readonly productId: string; readonly place: number },
+  one: Fault & {
+    readonly productId: string;
+    readonly causeCodeId: string | null;
+    readonly place: number;
+  },
 ): Promise<void> {
-  const { kind, productId, priority, isDown, symptom, stop, workDone, place } = one;
+  const { kind, productId, priority, isDown, symptom, stop, workDone, causeCodeId, place } = one;
   const by = kind === 'repair' ? CREW.reporter : CREW.dispatcher;
   let doc = (await office.act(by, 'jobs.create', {
     body: {
@@ -164,7 +185,7 @@ async function tellJob(
   });
   doc = (await office.act(CREW.technician, 'jobs.technicianSummary', {
     params,
-    body: { ...version(), workDone, result: 'fixed', signedBy: 'คุณสมหญิง' },
+    body: { ...version(), workDone, causeCodeId, result: 'fixed', signedBy: 'คุณสมหญิง' },
   })) as Doc;
   if (stop === 'resolved') return;
   doc = (await office.act(CREW.dispatcher, 'jobs.complete', {
