@@ -1,4 +1,5 @@
-import type { CommandContext } from '../../../../workflow/testing/randomCommands.ts';
+import { isDraft } from '@boxyard/shared/domain';
+import type { CommandContext, Row } from '../../../../workflow/testing/randomCommands.ts';
 import { randomFamily } from '../../../../workflow/testing/randomFamily.ts';
 import { defineTestFamily } from '../../../../workflow/testing/testFamily.ts';
 import { expectData, type World } from '../../../../workflow/testing/world.ts';
@@ -9,6 +10,10 @@ import { acceptBody, jobBody, PATH, photograph, reportBody } from './world.ts';
 
 /** Abilities of both pages on which jobs stand. */
 const both = (verb: string): string[] => [`repair-list:${verb}`, `maintenance-list:${verb}`];
+
+const CHARGE = {
+  items: [{ description: 'ค่าเดินทาง', quantity: 1, unitPrice: '350.0000', isService: true }],
+};
 
 /** The technician of the random commands. */
 let technicianId = '';
@@ -57,6 +62,7 @@ export const testFamily = defineTestFamily({
     calls: { invoice: { at: '/invoices' } },
     before: async (play, row, action) => {
       if (action === 'invoice') await soldTo(play.world, row.id);
+      if (action === 'manual-payment') return withIssuedInvoice(play.world, row);
       if (action === 'technician-summary') await photograph(play.world.admin, row.id);
       if (action === 'answer-checks') await giveCheck(play.world, row.id);
       return action === 'return-parts' || action === 'technician-summary'
@@ -83,9 +89,7 @@ export const testFamily = defineTestFamily({
         ).map((check) => ({ id: check.id, answer: 'ok' })),
       }),
       'final-report': { finalReport: 'Nothing was found.' },
-      invoice: {
-        items: [{ description: 'ค่าเดินทาง', quantity: 1, unitPrice: '350.0000', isService: true }],
-      },
+      invoice: CHARGE,
       'manual-payment': ({ world }) => ({
         method: 'cash',
         paidAt: world.test.app.clock.now().toISOString(),
@@ -111,6 +115,20 @@ async function soldTo(world: World, jobId: string): Promise<void> {
     `update jobs set coverage = 'billable', customer_id = $2 where id = $1 and customer_id is null`,
     [jobId, await customerOf(world)],
   );
+}
+
+/** Charges a completed job where nobody has, and issues its invoice; answers the job as it is then. */
+async function withIssuedInvoice({ admin, ...world }: World, row: Row): Promise<Row> {
+  const path = `${PATH}/${row.id}`;
+  await soldTo({ admin, ...world }, row.id);
+  const seen = (await admin.get(path)).body.data;
+  if (seen.allowedActions.includes('invoice')) {
+    await admin.post(`${path}/invoices`, { version: seen.version, ...CHARGE });
+  }
+  const { billing, version } = (await admin.get(path)).body.data;
+  const [draft] = (billing?.invoices ?? []).filter(({ status }: Row) => isDraft(status));
+  if (draft) await admin.post(`/invoices/${draft.id}/issue`, { version: 1 });
+  return { ...row, version };
 }
 
 /** A container that may still be repaired; the family of containers has planted some. */
