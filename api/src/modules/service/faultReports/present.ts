@@ -86,7 +86,7 @@ export async function presentReport(ctx: Ctx, id: string) {
     timelineOf(ctx, reportDocument.subject, id),
   ]);
   if (!shown) throw new Error('one row in, one row out');
-  // Those who hand jobs out call back.
+  // Dispatchers call the reporter back, so that they read name and telephone.
   const isTold = can(ctx.actor.grants, 'repair-list:manager-response');
   return {
     ...shown,

@@ -101,7 +101,7 @@ async function hasPhoto(ctx: Ctx, row: JobRow): Promise<boolean> {
     .where('subjectType', '=', jobs.type.subject)
     .where('subjectId', '=', row.id)
     .where('kind', '=', 'photo')
-    // Those of whoever reported the fault show no work.
+    // Photographs by the reporter of a fault show no work.
     .where('createdBy', 'is not', null)
     .where('removedAt', 'is', null)
     .where('createdAt', '>=', row.startedAt ?? row.createdAt)
