@@ -103,6 +103,15 @@ describe('a row', () => {
     expect(link.getAttribute('href')?.split('/').at(-1)).toBe(path);
   });
 
+  it('names a schedule of a report by its title, and leads to the report', async () => {
+    const current = { id, code: null, name: '', kind: 'claim-report' };
+    await open({ ...row, subject: 'reportSchedules', record: 'Claim report', current });
+    expect(await screen.findByRole('link', { name: 'Claim report' })).toHaveAttribute(
+      'href',
+      '/report-management/claim-report',
+    );
+  });
+
   it.each([
     ['System', { requestId: 'system' }],
     ['Nobody signed in', { action: 'signInFailed' }],

@@ -84,6 +84,7 @@ const PLACES: Readonly<Record<PlacedSubject | FoundBeside, (record: Found) => Pl
     page: 'maintenance-list',
     query: { tab: 'schedules', record: id },
   }),
+  reportSchedules: ({ kind }) => ({ page: kind }),
   productTypes: listed('container-warehouse', { tab: 'types' }),
   productModels: listed('container-warehouse', { tab: 'models' }),
   productStatuses: () => ({ page: 'container-warehouse', query: { tab: 'statuses' } }),

@@ -1,4 +1,4 @@
-import type { ActivitySubject } from '@boxyard/shared/contract';
+import { type ActivitySubject, contract } from '@boxyard/shared/contract';
 import { DOCUMENT_FAMILIES, type DocumentFamilyName } from '@boxyard/shared/domain';
 import { SETTING_KEYS, settingOfKey } from '@boxyard/shared/domain/settings/settings.ts';
 import { sql } from 'kysely';
@@ -33,6 +33,13 @@ const settingNames = (locale: 'en' | 'th'): string =>
   `(case key ${SETTING_KEYS.map(
     (key) => `when '${key}' then '${settingOfKey(key).label[locale].replaceAll("'", "''")}'`,
   ).join(' ')} end)`;
+
+/** The page of a schedule's report. */
+const reportPage = `(case report ${Object.entries(contract)
+  .flatMap(([name, endpoint]) =>
+    'report' in endpoint ? [`when '${name}' then '${endpoint.report.slug}'`] : [],
+  )
+  .join(' ')} end)`;
 
 /** Families of documents; what is particular to one stands below. */
 const documents: Readonly<Partial<Record<DocumentFamilyName, Naming>>> = Object.fromEntries(
@@ -111,6 +118,8 @@ const BY_SUBJECT: Readonly<
     name: '(select p.serial_number from products p where p.id = product_id)',
   },
   pmSchedules: { table: 'pm_schedules', name: 'name' },
+  // Without a name of its own: the log keeps the title of its report.
+  reportSchedules: { table: 'report_schedules', name: "''", kind: reportPage },
   productTypes: { table: 'product_types', code: 'code', ...NAMES },
   productModels: { table: 'product_models', code: 'code', ...NAMES },
   productStatuses: { table: 'product_statuses', ...NAMES },

@@ -1,4 +1,5 @@
 import {
+  type ActivityAction,
   MAX_SCHEDULES,
   type PAUSE_REASONS,
   type ReportEndpoint,
@@ -20,6 +21,7 @@ import {
   type Input,
   listOf,
   notFound,
+  record,
   refuseFaults,
   today,
   updated,
@@ -122,6 +124,57 @@ async function contentOf(
   };
   return { row, receiverIds };
 }
+
+type Kept = Pick<
+  Awaited<ReturnType<typeof ownSchedule>>,
+  | 'report'
+  | 'viewId'
+  | 'query'
+  | 'period'
+  | 'every'
+  | 'weekday'
+  | 'monthDay'
+  | 'hour'
+  | 'format'
+  | 'sendsEmpty'
+  | 'isActive'
+>;
+
+/** Values of a schedule for the activity log: it tells who has let figures leave, to whom and how often. */
+const loggedSchedule = (row: Kept, receiverIds: readonly string[]) => ({
+  report: reportTitle(slugOf(row.report)).en,
+  receiverIds: [...receiverIds].sort(),
+  viewId: row.viewId,
+  query: row.query,
+  sentPeriod: row.period,
+  every: row.every,
+  weekday: row.weekday,
+  monthDay: row.monthDay,
+  hour: row.hour,
+  format: row.format,
+  sendsEmpty: row.sendsEmpty,
+  isActive: row.isActive,
+});
+
+interface LoggedChange {
+  readonly id: string;
+  readonly report: string;
+  readonly action: ActivityAction;
+  readonly before?: ReturnType<typeof loggedSchedule> | null;
+  readonly after?: ReturnType<typeof loggedSchedule> | null;
+}
+
+/** One entry of the activity log; a schedule is its owner's alone and has no timeline. */
+const recordSchedule = (ctx: Ctx, { id, report, action, before, after }: LoggedChange) =>
+  record(ctx, {
+    subject: 'reportSchedules',
+    subjectId: id,
+    label: reportTitle(slugOf(report)).en,
+    action,
+    before: before ?? null,
+    after: after ?? null,
+    timeline: false,
+  });
 
 /** Last runs of schedules with what each did for every receiver. */
 async function lastRuns(ctx: Ctx, ids: readonly string[]) {
@@ -319,6 +372,12 @@ export const reportScheduleHandlers: HandlersOf<Family<'reportSchedules'>> = {
       .returning(['id', 'version'])
       .executeTakeFirstOrThrow();
     await setReceivers(ctx, data.id, receiverIds);
+    await recordSchedule(ctx, {
+      id: data.id,
+      report: body.report,
+      action: 'create',
+      after: loggedSchedule({ ...row, report: body.report, isActive: true }, receiverIds),
+    });
     return { data };
   },
 
@@ -340,6 +399,13 @@ export const reportScheduleHandlers: HandlersOf<Family<'reportSchedules'>> = {
       .where('id', '=', before.id)
       .execute();
     await setReceivers(ctx, before.id, receiverIds);
+    await recordSchedule(ctx, {
+      id: before.id,
+      report: before.report,
+      action: 'update',
+      before: loggedSchedule(before, has),
+      after: loggedSchedule({ ...before, ...row }, receiverIds),
+    });
     return { data: { id: before.id, version } };
   },
 
@@ -361,6 +427,14 @@ export const reportScheduleHandlers: HandlersOf<Family<'reportSchedules'>> = {
       })
       .where('id', '=', before.id)
       .execute();
+    const receiverIds = await receiversOf(ctx, before.id);
+    await recordSchedule(ctx, {
+      id: before.id,
+      report: before.report,
+      action: body.isActive ? 'resume' : 'pause',
+      before: loggedSchedule(before, receiverIds),
+      after: loggedSchedule({ ...before, isActive: body.isActive }, receiverIds),
+    });
     return { data: { id: before.id, version } };
   },
 
@@ -381,6 +455,12 @@ export const reportScheduleHandlers: HandlersOf<Family<'reportSchedules'>> = {
       .executeTakeFirstOrThrow();
     if (Number(count) >= MOST_BY_HAND) throw conflict('SENT_OFTEN', { max: MOST_BY_HAND });
     await startRun(ctx, schedule, { dueAt: ctx.clock.now(), isByHand: true, missed: 0 });
+    await recordSchedule(ctx, {
+      id: schedule.id,
+      report: schedule.report,
+      action: 'send-report',
+      after: loggedSchedule(schedule, await receiversOf(ctx, schedule.id)),
+    });
     return { data: { id: schedule.id } };
   },
 
@@ -399,7 +479,14 @@ export const reportScheduleHandlers: HandlersOf<Family<'reportSchedules'>> = {
   'reportSchedules.delete': async (ctx, { params }) => {
     refuseReaders(ctx);
     const schedule = await ownSchedule(ctx, params.id);
+    const receiverIds = await receiversOf(ctx, schedule.id);
     await ctx.db.deleteFrom('reportSchedules').where('id', '=', schedule.id).execute();
+    await recordSchedule(ctx, {
+      id: schedule.id,
+      report: schedule.report,
+      action: 'delete',
+      before: loggedSchedule(schedule, receiverIds),
+    });
     return { data: {} };
   },
 };

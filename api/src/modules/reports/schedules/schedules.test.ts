@@ -514,6 +514,34 @@ describe('who decides', () => {
     expectData(await leaving.delete(`/report-schedules/${id}`));
   });
 
+  it('the activity log keeps who had what sent to whom, and how it changed', async () => {
+    const id = await make([narrow]);
+    const path = `/report-schedules/${id}`;
+    const update = { ...changed([narrow, clerk]), version: 1 };
+    expectData(await sender.patch(path, update));
+    expectData(await sender.post(`${path}/pause`, { version: 2, isActive: false }));
+    expectData(await sender.post(`${path}/pause`, { version: 3, isActive: true }));
+    await sendNow(id);
+    expectData(await sender.delete(path));
+    const admin = await test.as('system-admin');
+    const log = expectData(
+      await admin.get(`/activity-logs?subject=reportSchedules&subjectId=${id}&sort=at`),
+    ) as { id: string; action: string; record: string; user: { id: string } }[];
+    expect(log.map(({ action }) => action)).toEqual([
+      'create',
+      'update',
+      'pause',
+      'resume',
+      'send-report',
+      'delete',
+    ]);
+    expect(new Set(log.map(({ user }) => user.id))).toEqual(new Set([sender.userId]));
+    expect(log[0]?.record).toBe('Destruction report');
+    const detail = expectData(await admin.get(`/activity-logs/${log[1]?.id}`));
+    expect(detail.before.receiverIds).toEqual([narrow.userId]);
+    expect(detail.after.receiverIds).toEqual([narrow.userId, clerk.userId].sort());
+  });
+
   it('one sending at a time', async () => {
     const id = await make([narrow]);
     expectData(await sender.post(`/report-schedules/${id}/send`));

@@ -53,6 +53,7 @@ const RECORD_SUBJECTS = [
   'technicianAbsences',
   'pmSchedules',
   'faultReports',
+  'reportSchedules',
   'activityLogs',
 ] as const;
 
@@ -134,6 +135,7 @@ const RECORD_ACTIONS = [
   'join',
   'spam',
   'restore',
+  'send-report',
   // What approve and reject were called by some machines; the chain of the log is never rewritten.
   'approval',
   'rejectual',
