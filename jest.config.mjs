@@ -60,6 +60,7 @@ export default {
         '^antd/es/(.*)$': 'antd/lib/$1',
         '^@ant-design/icons/es/(.*)$': '@ant-design/icons/lib/$1',
         '^(.+\\.json)\\?(first|remaining)$': '$1',
+        '(^|/)Dom/dynamicCSS$': '<rootDir>/shared/build/jest/dynamicCss.cjs',
         '\\.module\\.css$': '<rootDir>/shared/build/jest/cssModule.cjs',
         '\\.(css|woff2|svg|png|wasm)$': '<rootDir>/shared/build/jest/asset.cjs',
       },
