@@ -96,6 +96,7 @@ export {
   authorship,
   type Effect,
   endorsementsOf,
+  expectAllowed,
   loadVisible,
   retireApprovals,
   runAction,

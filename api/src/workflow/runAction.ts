@@ -176,6 +176,24 @@ function refused(
 }
 
 /**
+ * Throws the answer to an action that the machine refuses, for a record that is no document.
+ * @param doc The record, locked, with the fields that the machine's guards read.
+ */
+export function expectAllowed(
+  { actor }: Ctx,
+  machine: Machine,
+  { action, doc }: { readonly action: string; readonly doc: MachineDocument },
+): void {
+  const viewer = viewerOf(actor);
+  const refusal = refusalOf(machine, action, { doc, viewer });
+  if (refusal === null) return;
+  throw refused(machine, refusal, {
+    current: doc.status,
+    allowedActions: allowedOf(machine, doc, viewer),
+  });
+}
+
+/**
  * Runs one action of a document's machine in the caller's transaction: locks the row, checks scope
  * (404), ability (403), version, state and guards (409), records an endorsement when the amount is
  * above the person's limit, otherwise runs the effect, writes status and version, history,

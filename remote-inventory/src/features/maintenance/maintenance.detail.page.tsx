@@ -1,5 +1,6 @@
 import { oneOptions } from '@boxyard/shared/client';
 import type { Contract, DataOf } from '@boxyard/shared/contract';
+import { occurrenceMachine } from '@boxyard/shared/domain/service/occurrenceMachine.ts';
 import {
   BackLink,
   ListPage,
@@ -35,8 +36,6 @@ import {
 } from './maintenance.resource.tsx';
 
 type Container = DataOf<Contract['containerMaintenance.get']>;
-
-const PLANNED_TONES = { planned: 'neutral', due: 'warning', overdue: 'error' } as const;
 
 /** A container: what fails, what is planned, and who answers for it (domain-containers 2.10). */
 export function Page() {
@@ -189,7 +188,7 @@ function Planned({ planned }: Pick<Container, 'planned'>) {
             <li key={id}>
               <DateText value={day} />
               <span className={classes.schedule}>{schedule}</span>
-              <ToneTag tone={PLANNED_TONES[status as keyof typeof PLANNED_TONES]}>
+              <ToneTag tone={occurrenceMachine.states[status].tone}>
                 {t(`containerMaintenance.planned.status.${status}`)}
               </ToneTag>
             </li>

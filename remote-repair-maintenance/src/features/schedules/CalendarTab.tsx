@@ -1,11 +1,9 @@
 import { oneOptions } from '@boxyard/shared/client';
 import type { PmCalendarEntry } from '@boxyard/shared/contract/areas/pmSchedules.ts';
 import { addDays, bangkokDate } from '@boxyard/shared/domain';
+import { startsFrom } from '@boxyard/shared/domain/machine/machine.ts';
 import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
-import {
-  isOpenOccurrence,
-  type OccurrenceStatus,
-} from '@boxyard/shared/domain/service/schedules.ts';
+import { occurrenceMachine } from '@boxyard/shared/domain/service/occurrenceMachine.ts';
 import { useQueryKey } from '@boxyard/shared/kit';
 import { useCan, useLocale, useT } from '@boxyard/shared/runtime';
 import {
@@ -24,7 +22,6 @@ import {
   Skeleton,
   Space,
   StatusTag,
-  ToneTag,
   useNarrow,
   weekdayNames,
 } from '@boxyard/shared/ui';
@@ -34,7 +31,6 @@ import { timeOf } from '../../bangkokTime.ts';
 import '../../kitTexts.ts';
 import classes from './calendar.module.css';
 import { type Chosen, OccurrenceDialog } from './OccurrenceDialog.tsx';
-import { OCCURRENCE_TONES } from './schedules.resource.tsx';
 
 const VIEWS = ['month', 'week'] as const;
 type View = (typeof VIEWS)[number];
@@ -191,13 +187,7 @@ function Entries({
       {entries.map(
         ({ id, type, day, startsAt, title, status, product, schedule, version, job }) => (
           <li key={`${type}:${id}`}>
-            {type === 'job' ? (
-              <StatusTag machine={jobMachine} status={status} />
-            ) : (
-              <ToneTag tone={OCCURRENCE_TONES[status as OccurrenceStatus]}>
-                {t(`pmOccurrences.choice.status.${status}`)}
-              </ToneTag>
-            )}{' '}
+            <StatusTag machine={type === 'job' ? jobMachine : occurrenceMachine} status={status} />{' '}
             {startsAt === null ? null : `${timeOf(new Date(startsAt))} `}
             {job === null && schedule !== null ? (
               <PageLink page="maintenance-list" query={{ tab: 'schedules', record: schedule.id }}>
@@ -212,7 +202,7 @@ function Entries({
             {type === 'occurrence' &&
             mayChange &&
             version !== null &&
-            isOpenOccurrence(status as OccurrenceStatus) ? (
+            startsFrom(occurrenceMachine, 'move', status) ? (
               <Button
                 size="small"
                 aria-label={`${t('pmOccurrences.move')} ${product.serialNumber} ${formatDate(day, locale)}`}

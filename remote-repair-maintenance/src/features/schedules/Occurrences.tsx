@@ -1,5 +1,6 @@
 import { listOptions, oneOptions } from '@boxyard/shared/client';
-import { isOpenOccurrence } from '@boxyard/shared/domain/service/schedules.ts';
+import { startsFrom } from '@boxyard/shared/domain/machine/machine.ts';
+import { occurrenceMachine } from '@boxyard/shared/domain/service/occurrenceMachine.ts';
 import { LinesTable } from '@boxyard/shared/kit';
 import { useCan, useLocale, useT } from '@boxyard/shared/runtime';
 import {
@@ -11,12 +12,12 @@ import {
   PageLink,
   Skeleton,
   Space,
-  ToneTag,
+  StatusTag,
 } from '@boxyard/shared/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Chosen, OccurrenceDialog } from './OccurrenceDialog.tsx';
-import { OCCURRENCE_TONES, pmOccurrences } from './schedules.resource.tsx';
+import { pmOccurrences } from './schedules.resource.tsx';
 
 /** Occurrences that a schedule shows at first, the latest before the others, and all that it shows. */
 const FIRST = 5;
@@ -66,9 +67,7 @@ export function Occurrences({ scheduleId }: { readonly scheduleId: string }) {
             c.custom('status', {
               render: ({ status, skipCause, reason, missedOn }) => (
                 <>
-                  <ToneTag tone={OCCURRENCE_TONES[status]}>
-                    {t(`pmOccurrences.choice.status.${status}`)}
-                  </ToneTag>{' '}
+                  <StatusTag machine={occurrenceMachine} status={status} />{' '}
                   {skipCause === null
                     ? null
                     : [t(`pmOccurrences.choice.skipCause.${skipCause}`), reason]
@@ -98,7 +97,7 @@ export function Occurrences({ scheduleId }: { readonly scheduleId: string }) {
                   c.custom('actions', {
                     title: 'actions',
                     render: ({ id, version, day, status, job, product }) =>
-                      isOpenOccurrence(status) ? (
+                      startsFrom(occurrenceMachine, 'move', status) ? (
                         <Space>
                           {(['move', ...(job === null ? ['skip' as const] : [])] as const).map(
                             (action) => (

@@ -1,11 +1,11 @@
 import { registerContract } from '@boxyard/shared/client';
 import { inspectionsArea } from '@boxyard/shared/contract/areas/inspections.ts';
 import { pmSchedulesArea } from '@boxyard/shared/contract/areas/pmSchedules.ts';
+import { occurrenceMachine } from '@boxyard/shared/domain/service/occurrenceMachine.ts';
 import { SCHEDULE_BASES } from '@boxyard/shared/domain/service/occurrences.ts';
 import {
   isMeterUnit,
   METER_UNITS,
-  type OccurrenceStatus,
   SCHEDULE_UNITS,
   type ScheduleUnit,
 } from '@boxyard/shared/domain/service/schedules.ts';
@@ -13,18 +13,10 @@ import { actionFields, defineResource } from '@boxyard/shared/kit';
 import { None } from '@boxyard/shared/ui';
 import { ChecklistInput } from './ChecklistInput.tsx';
 import { Compliance, Interval } from './Figures.tsx';
+import '../../kitTexts.ts';
 
 registerContract(pmSchedulesArea);
 registerContract(inspectionsArea);
-
-export const OCCURRENCE_TONES = {
-  planned: 'neutral',
-  due: 'processing',
-  overdue: 'error',
-  done: 'success',
-  skipped: 'warning',
-  cancelled: 'neutral',
-} as const satisfies Record<OccurrenceStatus, string>;
 
 /** Schedules of preventive maintenance (domain-containers 1.4). */
 export const pmSchedules = defineResource({
@@ -108,6 +100,7 @@ export const pmSchedules = defineResource({
 
 /** Occurrences of schedules by container. */
 export const pmOccurrences = defineResource({
+  machine: occurrenceMachine,
   list: 'pmOccurrences.list',
   texts: 'remote-repair-maintenance:pmOccurrences',
   page: 'maintenance-list',

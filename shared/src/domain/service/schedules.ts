@@ -1,4 +1,5 @@
 import { daysBetween } from '../values/dates.ts';
+import type { OpenOccurrenceStatus } from './occurrenceMachine.ts';
 import { INTERVAL_UNITS } from './occurrences.ts';
 
 /** Words of preventive maintenance that server, browser and database share (domain-containers 1.4, 2.10). */
@@ -11,26 +12,6 @@ export type ScheduleUnit = (typeof SCHEDULE_UNITS)[number];
 
 export const isMeterUnit = (unit: ScheduleUnit): unit is MeterUnit =>
   (METER_UNITS as readonly ScheduleUnit[]).includes(unit);
-
-export const OCCURRENCE_STATUSES = [
-  'planned',
-  'due',
-  'overdue',
-  'done',
-  'skipped',
-  'cancelled',
-] as const;
-export type OccurrenceStatus = (typeof OCCURRENCE_STATUSES)[number];
-
-/** Statuses of an occurrence that is still to be done; a schedule and container have at most one. */
-export const OPEN_OCCURRENCE_STATUSES = [
-  'planned',
-  'due',
-  'overdue',
-] as const satisfies OccurrenceStatus[];
-
-export const isOpenOccurrence = (status: OccurrenceStatus): boolean =>
-  (OPEN_OCCURRENCE_STATUSES as readonly OccurrenceStatus[]).includes(status);
 
 /** Why an occurrence was left out. */
 export const SKIP_CAUSES = ['person', 'notInstalled', 'jobCancelled', 'jobRejected'] as const;
@@ -58,16 +39,25 @@ export const MAX_CALENDAR_DAYS = 62;
 /** Entries of one answer of the calendar; the rest is counted. */
 export const MAX_CALENDAR_ENTRIES = 1000;
 
-/** Status of an open occurrence on a day; its job is made `leadDays` before its day. */
+/**
+ * Status of an open occurrence on a day; its job is made `leadDays` before its day. One whose job was made
+ * is due, though its day was moved far away.
+ */
 export function openStatusOn(
   today: string,
   {
     day,
     leadDays,
     graceDays,
-  }: { readonly day: string; readonly leadDays: number; readonly graceDays: number },
-): (typeof OPEN_OCCURRENCE_STATUSES)[number] {
+    isBegun,
+  }: {
+    readonly day: string;
+    readonly leadDays: number;
+    readonly graceDays: number;
+    readonly isBegun: boolean;
+  },
+): OpenOccurrenceStatus {
   const late = daysBetween(day, today);
   if (late > graceDays) return 'overdue';
-  return late >= -leadDays ? 'due' : 'planned';
+  return isBegun || late >= -leadDays ? 'due' : 'planned';
 }

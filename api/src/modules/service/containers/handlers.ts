@@ -1,6 +1,6 @@
 import { voidStatuses } from '@boxyard/shared/domain/machine/machine.ts';
 import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
-import { OPEN_OCCURRENCE_STATUSES } from '@boxyard/shared/domain/service/schedules.ts';
+import { OPEN_OCCURRENCE_STATUSES } from '@boxyard/shared/domain/service/occurrenceMachine.ts';
 import { sql } from 'kysely';
 import {
   type Ctx,

@@ -1,5 +1,5 @@
 import { unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
-import { OPEN_OCCURRENCE_STATUSES } from '@boxyard/shared/domain/service/schedules.ts';
+import { OPEN_OCCURRENCE_STATUSES } from '@boxyard/shared/domain/service/occurrenceMachine.ts';
 import { sql } from 'kysely';
 import { anyId, type Ctx, defineList, whereInScope } from '../../../kernel/index.ts';
 import { PRODUCT_COLUMNS, presentProducts, products } from '../../containers/index.ts';

@@ -1,12 +1,11 @@
 import { bangkokDate } from '@boxyard/shared/domain';
-import {
-  isOpenOccurrence,
-  openStatusOn,
-  type SkipCause,
-} from '@boxyard/shared/domain/service/schedules.ts';
-import { type Ctx, today, updated } from '../../../kernel/index.ts';
+import { startsFrom } from '@boxyard/shared/domain/machine/machine.ts';
+import { occurrenceMachine } from '@boxyard/shared/domain/service/occurrenceMachine.ts';
+import { openStatusOn, type SkipCause } from '@boxyard/shared/domain/service/schedules.ts';
+import { type Ctx, today } from '../../../kernel/index.ts';
 import type { JobRow } from '../jobs/type.ts';
 import { lockSchedule, plan, refreshOpen, standingsOf } from './planning.ts';
+import { stepOccurrence } from './step.ts';
 
 /** Outcome of the job of an occurrence. */
 export type JobOutcome =
@@ -31,39 +30,37 @@ export async function followJob(
   const { scheduleId } = await occurrenceOf(ctx, job.occurrenceId);
   const schedule = await lockSchedule(ctx, scheduleId);
   const occurrence = await occurrenceOf(ctx, job.occurrenceId);
-  const isOpen = isOpenOccurrence(occurrence.status);
-  const set = (values: object) =>
-    ctx.db
-      .updateTable('pmOccurrences')
-      .set((eb) => ({ ...values, ...updated(ctx), version: eb('version', '+', 1) }))
-      .where('id', '=', occurrence.id)
-      .execute();
   if (outcome.is === 'reopened') {
-    if (isOpen) return;
+    if (!startsFrom(occurrenceMachine, 'reopen', occurrence.status)) return;
     const [standing] = await standingsOf(ctx, schedule, job.productId);
     const next = standing?.open ?? null;
     // The next one is being worked on: this one stays done.
     if (next !== null && next.jobId !== null) return;
     if (next !== null) await ctx.db.deleteFrom('pmOccurrences').where('id', '=', next.id).execute();
-    const status = openStatusOn(today(ctx.clock), { ...schedule, day: occurrence.day });
-    await set({ status: status === 'planned' ? 'due' : status, doneOn: null, reading: null });
+    await stepOccurrence(ctx, occurrence, {
+      action: 'reopen',
+      to: openStatusOn(today(ctx.clock), { ...schedule, day: occurrence.day, isBegun: true }),
+      set: { doneOn: null, reading: null },
+    });
     return;
   }
-  if (!isOpen) return;
+  if (!startsFrom(occurrenceMachine, 'complete', occurrence.status)) return;
   const [standing] = await standingsOf(ctx, schedule, job.productId);
   if (standing) await refreshOpen(ctx, schedule, standing);
-  await set(
+  const reading = standing?.reading ?? null;
+  await stepOccurrence(
+    ctx,
+    occurrence,
     outcome.is === 'done'
       ? {
-          status: 'done',
-          doneOn: bangkokDate(job.resolvedAt ?? ctx.clock.now()),
-          reading: standing?.reading ?? null,
+          action: 'complete',
+          to: 'done',
+          set: { doneOn: bangkokDate(job.resolvedAt ?? ctx.clock.now()), reading },
         }
       : {
-          status: 'skipped',
-          skipCause: outcome.cause,
-          reason: outcome.reason,
-          reading: standing?.reading ?? null,
+          action: 'give-up',
+          to: 'skipped',
+          set: { skipCause: outcome.cause, reason: outcome.reason, reading },
         },
   );
   await plan(ctx, schedule, job.productId);

@@ -1,7 +1,7 @@
 import { addDays, routeOf } from '@boxyard/shared/domain';
-import { OPEN_OCCURRENCE_STATUSES } from '@boxyard/shared/domain/service/schedules.ts';
+import { OPEN_OCCURRENCE_STATUSES } from '@boxyard/shared/domain/service/occurrenceMachine.ts';
 import { sql } from 'kysely';
-import { type App, type Ctx, today, updated } from '../../../kernel/index.ts';
+import { type App, type Ctx, today } from '../../../kernel/index.ts';
 import { workApart } from '../../../workflow/index.ts';
 import { products } from '../../containers/index.ts';
 import { insertJob } from '../jobs/report.ts';
@@ -13,6 +13,7 @@ import {
   type Standing,
   standingsOf,
 } from './planning.ts';
+import { stepOccurrence } from './step.ts';
 import type { ScheduleRow } from './type.ts';
 
 /** Schedules that something is to be done for on a day: the others cost one statement a night. */
@@ -65,19 +66,6 @@ async function makeJob(
   return id;
 }
 
-async function skipNotInstalled(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db
-    .updateTable('pmOccurrences')
-    .set((eb) => ({
-      status: 'skipped',
-      skipCause: 'notInstalled',
-      ...updated(ctx),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
-}
-
 /** True once the job of a container is due, or its skip. */
 const isDueToRun = (ctx: Ctx, { leadDays }: ScheduleRow, { open }: Standing): boolean =>
   open !== null && open.jobId === null && addDays(open.day, -leadDays) <= today(ctx.clock);
@@ -100,7 +88,11 @@ async function runContainer(
   }
   if (open.day > today(ctx.clock)) return;
   await refreshOpen(ctx, schedule, standing);
-  await skipNotInstalled(ctx, open.id);
+  await stepOccurrence(ctx, open, {
+    action: 'give-up',
+    to: 'skipped',
+    set: { skipCause: 'notInstalled' },
+  });
   await plan(ctx, schedule, productId);
 }
 

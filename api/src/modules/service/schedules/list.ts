@@ -1,4 +1,4 @@
-import { OPEN_OCCURRENCE_STATUSES } from '@boxyard/shared/domain/service/schedules.ts';
+import { OPEN_OCCURRENCE_STATUSES } from '@boxyard/shared/domain/service/occurrenceMachine.ts';
 import { sql } from 'kysely';
 import {
   anyId,

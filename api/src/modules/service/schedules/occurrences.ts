@@ -1,15 +1,11 @@
 import { addDays } from '@boxyard/shared/domain';
 import { isTerminal } from '@boxyard/shared/domain/machine/machine.ts';
 import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
-import {
-  isOpenOccurrence,
-  MAX_MOVE_DAYS,
-  openStatusOn,
-} from '@boxyard/shared/domain/service/schedules.ts';
+import { occurrenceMachine } from '@boxyard/shared/domain/service/occurrenceMachine.ts';
+import { MAX_MOVE_DAYS, openStatusOn } from '@boxyard/shared/domain/service/schedules.ts';
 import {
   anyId,
   type Ctx,
-  conflict,
   defineList,
   expectVersion,
   type Family,
@@ -18,14 +14,14 @@ import {
   record,
   refuseFaults,
   today,
-  updated,
 } from '../../../kernel/index.ts';
-import { hiddenDocuments, whereVisible } from '../../../workflow/index.ts';
+import { expectAllowed, hiddenDocuments, whereVisible } from '../../../workflow/index.ts';
 import { containersOf } from '../../containers/index.ts';
 import { notifyOfJob } from '../jobs/notify.ts';
 import { jobs } from '../jobs/type.ts';
 import { OCCURRENCE_WORDS } from './labels.ts';
 import { lockSchedule, plan, standingsOf } from './planning.ts';
+import { stepOccurrence } from './step.ts';
 import { OCCURRENCE_TOUCHES, type OccurrenceRow, type ScheduleRow } from './type.ts';
 
 /** Occurrences of the schedules that this person may see. */
@@ -158,11 +154,16 @@ const occurrenceList = defineList('pmOccurrences.list', {
 interface Held {
   readonly schedule: ScheduleRow;
   readonly occurrence: OccurrenceRow;
+  readonly jobId: string | null;
   readonly serialNumber: string;
 }
 
-/** An open occurrence, held with its schedule until the transaction ends. */
-async function lockOpen(ctx: Ctx, id: string, version: number): Promise<Held> {
+/** An occurrence for an action on it, held with its schedule until the transaction ends. */
+async function lockFor(
+  ctx: Ctx,
+  action: 'skip' | 'move',
+  { id, version }: { readonly id: string; readonly version: number },
+): Promise<Held> {
   const seen = await source(ctx)
     .innerJoin('products as p', 'p.id', 'o.productId')
     .where('o.id', '=', id)
@@ -177,11 +178,15 @@ async function lockOpen(ctx: Ctx, id: string, version: number): Promise<Held> {
     .executeTakeFirst();
   if (!occurrence) throw notFound();
   expectVersion(occurrence, version);
-  if (!isOpenOccurrence(occurrence.status)) throw conflict('OCCURRENCE_OVER');
-  return { schedule, occurrence, serialNumber: seen.serialNumber };
+  const jobId = await loadJobId(ctx, id);
+  expectAllowed(ctx, occurrenceMachine, {
+    action,
+    doc: { status: occurrence.status, createdBy: null, isWithoutJob: jobId === null },
+  });
+  return { schedule, occurrence, jobId, serialNumber: seen.serialNumber };
 }
 
-const jobIdOf = async (ctx: Ctx, occurrenceId: string): Promise<string | null> =>
+const loadJobId = async (ctx: Ctx, occurrenceId: string): Promise<string | null> =>
   (
     await ctx.db
       .selectFrom('jobs')
@@ -219,32 +224,22 @@ export const occurrenceHandlers: HandlersOf<Family<'pmOccurrences'>> = {
   'pmOccurrences.list': occurrenceList.run,
 
   'pmOccurrences.skip': async (ctx, { params, body }) => {
-    const held = await lockOpen(ctx, params.id, body.version);
+    const held = await lockFor(ctx, 'skip', { id: params.id, version: body.version });
     const { schedule, occurrence } = held;
-    const jobId = await jobIdOf(ctx, occurrence.id);
-    // Its job is cancelled instead, which skips the occurrence.
-    if (jobId !== null) throw conflict('OCCURRENCE_HAS_JOB');
     const [standing] = await standingsOf(ctx, schedule, occurrence.productId);
-    await ctx.db
-      .updateTable('pmOccurrences')
-      .set({
-        status: 'skipped',
-        skipCause: 'person',
-        reason: body.reason,
-        reading: standing?.reading ?? null,
-        version: occurrence.version + 1,
-        ...updated(ctx),
-      })
-      .where('id', '=', occurrence.id)
-      .execute();
+    await stepOccurrence(ctx, occurrence, {
+      action: 'skip',
+      to: 'skipped',
+      set: { skipCause: 'person', reason: body.reason, reading: standing?.reading ?? null },
+    });
     await plan(ctx, schedule, occurrence.productId);
     await tell(ctx, held, { action: 'skip', reason: body.reason });
     return { data: await occurrenceById(ctx, occurrence.id) };
   },
 
   'pmOccurrences.move': async (ctx, { params, body }) => {
-    const held = await lockOpen(ctx, params.id, body.version);
-    const { schedule, occurrence } = held;
+    const held = await lockFor(ctx, 'move', { id: params.id, version: body.version });
+    const { schedule, occurrence, jobId } = held;
     const now = today(ctx.clock);
     refuseFaults([
       ...(body.day < now ? [{ field: 'day', code: 'PAST_DATE' }] : []),
@@ -253,19 +248,15 @@ export const occurrenceHandlers: HandlersOf<Family<'pmOccurrences'>> = {
         : []),
       ...(body.day === occurrence.day ? [{ field: 'day', code: 'UNCHANGED' }] : []),
     ]);
-    const jobId = await jobIdOf(ctx, occurrence.id);
-    const status = openStatusOn(now, { ...schedule, day: body.day });
-    await ctx.db
-      .updateTable('pmOccurrences')
-      .set({
-        day: body.day,
-        // The night makes the job of what has come due.
-        status: jobId === null ? 'planned' : status === 'planned' ? 'due' : status,
-        version: occurrence.version + 1,
-        ...updated(ctx),
-      })
-      .where('id', '=', occurrence.id)
-      .execute();
+    await stepOccurrence(ctx, occurrence, {
+      action: 'move',
+      // The night makes the job of what has come due.
+      to:
+        jobId === null
+          ? 'planned'
+          : openStatusOn(now, { ...schedule, day: body.day, isBegun: true }),
+      set: { day: body.day },
+    });
     if (jobId !== null) await tellJob(ctx, jobId, { day: body.day, version: occurrence.version });
     await tell(ctx, held, { action: 'move-occurrence', reason: body.reason, to: body.day });
     return { data: await occurrenceById(ctx, occurrence.id) };

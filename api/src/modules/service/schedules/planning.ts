@@ -1,19 +1,21 @@
 import { bangkokDate } from '@boxyard/shared/domain';
-import { type IntervalUnit, isDueByCounter } from '@boxyard/shared/domain/service/occurrences.ts';
 import {
-  isMeterUnit,
   OPEN_OCCURRENCE_STATUSES,
-  openStatusOn,
-} from '@boxyard/shared/domain/service/schedules.ts';
+  type OpenOccurrenceStatus,
+  occurrenceMachine,
+} from '@boxyard/shared/domain/service/occurrenceMachine.ts';
+import { type IntervalUnit, isDueByCounter } from '@boxyard/shared/domain/service/occurrences.ts';
+import { isMeterUnit, openStatusOn } from '@boxyard/shared/domain/service/schedules.ts';
 import { sql } from 'kysely';
-import { type Ctx, created, today, updated } from '../../../kernel/index.ts';
+import { type Ctx, created, today } from '../../../kernel/index.ts';
 import { missedSince, type NextOccurrence, nextOccurrence, type Series } from './nextOccurrence.ts';
+import { stepOccurrence } from './step.ts';
 import type { ScheduleRow } from './type.ts';
 
 /** An occurrence that is still to be done, and its job. */
 export interface OpenOccurrence {
   readonly id: string;
-  readonly status: (typeof OPEN_OCCURRENCE_STATUSES)[number];
+  readonly status: OpenOccurrenceStatus;
   readonly dueOn: string;
   readonly day: string;
   readonly missedOn: readonly string[];
@@ -154,7 +156,7 @@ export async function planNext(
           updatedAt: eb.ref('excluded.updatedAt'),
           version: sql<number>`pm_occurrences.version + 1`,
         }))
-        .where('pmOccurrences.status', '=', 'cancelled'),
+        .where('pmOccurrences.status', 'in', [...occurrenceMachine.actions.replan.from]),
     )
     .execute();
 }
@@ -198,7 +200,7 @@ export async function dropPlanned(
   { forgets }: { readonly forgets: boolean },
 ): Promise<void> {
   const planned = sql`schedule_id = ${scheduleId}::uuid
-    and status = any(${[...OPEN_OCCURRENCE_STATUSES]})
+    and status = any(${[...occurrenceMachine.actions.withdraw.from]})
     and not exists (select 1 from jobs j where j.occurrence_id = pm_occurrences.id)`;
   if (forgets) {
     await sql`delete from pm_occurrences where ${planned}`.execute(ctx.db);
@@ -222,22 +224,13 @@ export async function refreshOpen(
     ? []
     : missedSince(seriesOf(schedule, standing), { dueOn: open.dueOn, until });
   const missedOn = [...new Set([...open.missedOn, ...passed])].sort();
+  const isBegun = open.jobId !== null;
   const status =
-    open.jobId === null && open.status === 'planned'
-      ? 'planned'
-      : openStatusOn(day, { ...schedule, day: open.day });
+    !isBegun && open.status === 'planned'
+      ? open.status
+      : openStatusOn(day, { ...schedule, day: open.day, isBegun });
   if (status === open.status && missedOn.length === open.missedOn.length) return;
-  await ctx.db
-    .updateTable('pmOccurrences')
-    .set((eb) => ({
-      // A job was made: it stays due, though its day was moved far away.
-      status: status === 'planned' && open.jobId !== null ? 'due' : status,
-      missedOn,
-      ...updated(ctx),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', open.id)
-    .execute();
+  await stepOccurrence(ctx, open, { action: 'refresh', to: status, set: { missedOn } });
 }
 
 /** Number of containers that a schedule looks after now. */

@@ -400,7 +400,7 @@ describe('an occurrence', () => {
       ['2027-01-01', 'planned'],
     ]);
     const again = await world.dispatcher.post(path, { ...body, version: answer.version });
-    expect([again.status, again.body.code]).toEqual([409, 'OCCURRENCE_OVER']);
+    expect([again.status, again.body.code]).toEqual([409, 'INVALID_STATE']);
     goTo('2026-12-28');
     await runNight(world);
     const [, due] = await occurrencesOf(world, schedule);
