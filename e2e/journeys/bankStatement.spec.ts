@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { serverFor } from '../fixtures/api.ts';
-import { titleOf } from '../fixtures/builtPages.ts';
 import { today } from '../fixtures/days.ts';
 import { desk } from '../fixtures/desk.ts';
 import { account, issuedInvoice, payer } from '../fixtures/invoices.ts';
 import { test } from '../fixtures/shell.ts';
 import { KIT, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
+import { openMoneyTab } from '../pages/accounting.ts';
 import { pressOpened } from '../pages/press.ts';
 import { baht, satang } from './money.ts';
 
@@ -73,8 +73,7 @@ for (const locale of localesOf('bankStatement')) {
 
     await work('accounting-officer', async ({ page, list, form }) => {
       await test.step('the clerk looks at the file, and takes it', async () => {
-        await list.goto(titleOf('payment-data', locale));
-        await page.getByRole('tab', { name: t('bankLines.title'), exact: true }).click();
+        await openMoneyTab({ page, list }, locale, 'bankLines');
         await page.getByRole('button', { name: upload('button') }).click();
         const drawer = page.getByRole('dialog');
         await form.choose(drawer.getByLabel(t('bankLines.field.bankAccount')), bank.accountNo);

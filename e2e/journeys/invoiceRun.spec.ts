@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { plantLeases } from '../../api/src/modules/sales/invoiceRuns/testing/leases.ts';
 import { type ServerFor, serverFor } from '../fixtures/api.ts';
-import { titleOf } from '../fixtures/builtPages.ts';
 import { contractBody, contractInForce, freeModel } from '../fixtures/contracts.ts';
 import { sessionsWaitingIn, withDatabase } from '../fixtures/database.ts';
 import { type Desk, desk } from '../fixtures/desk.ts';
 import { test } from '../fixtures/shell.ts';
 import { type Locale, localesOf, PURCHASING, textsOf } from '../fixtures/texts.ts';
+import { openMoneyTab } from '../pages/accounting.ts';
 import { pressOpened } from '../pages/press.ts';
 
 interface Run {
@@ -163,10 +163,7 @@ function billing(
   };
   return {
     t,
-    runs: async () => {
-      await list.goto(titleOf('payment-data', locale));
-      await page.getByRole('tab', { name: t('invoiceRuns.title'), exact: true }).click();
-    },
+    runs: () => openMoneyTab({ page, list }, locale, 'invoiceRuns'),
     chosen,
     /** Starts what was chosen, and sees it in a status. */
     begun: async (status: string) => {

@@ -5,19 +5,43 @@ import { KIT, type Locale, PURCHASING, textsOf } from '../fixtures/texts.ts';
 import { DrawerPage } from './DrawerPage.ts';
 import { searchFor } from './ListPage.ts';
 
+/** The group in which each tab of the page of payments stands. */
+const GROUPS = {
+  invoices: 'billing',
+  invoiceRuns: 'billing',
+  billingNotes: 'billing',
+  creditNotes: 'billing',
+  debitNotes: 'billing',
+  payments: 'receipts',
+  ageing: 'receipts',
+  bankLines: 'bank',
+  bankStatements: 'bank',
+  bankAccounts: 'bank',
+} as const;
+export type MoneyTab = keyof typeof GROUPS;
+
+/** Goes to the page of payments and opens one of its tabs. */
+export async function openMoneyTab(
+  { page, list }: Pick<Desk, 'page' | 'list'>,
+  locale: Locale,
+  tab: MoneyTab,
+): Promise<void> {
+  const t = textsOf(PURCHASING, locale);
+  await list.goto(titleOf('payment-data', locale));
+  for (const name of [t(`money.group.${GROUPS[tab]}`), t(`${tab}.title`)]) {
+    await page.getByRole('tab', { name, exact: true }).click();
+  }
+}
+
 /** What people of accounting do on the page of payments, in their language. */
 export function accounting(locale: Locale) {
   const t = textsOf(PURCHASING, locale);
   const kit = textsOf(KIT, locale);
   const drawerOf = (page: Page, machine: string) => new DrawerPage(page, kit, machine);
   const payment = (page: Page) => drawerOf(page, 'payment');
-  /** Opens a tab of the page. */
-  async function turnTo({ page, list }: Desk, tab: string): Promise<void> {
-    await list.goto(titleOf('payment-data', locale));
-    await page.getByRole('tab', { name: t(`${tab}.title`), exact: true }).click();
-  }
+  const turnTo = (tools: Desk, tab: MoneyTab) => openMoneyTab(tools, locale, tab);
   /** Opens a record of a tab by its number, as it is found. */
-  async function open(tools: Desk, tab: string, number: string): Promise<void> {
+  async function open(tools: Desk, tab: MoneyTab, number: string): Promise<void> {
     await turnTo(tools, tab);
     await find(tools.page, { search: kit('list.search'), number });
   }

@@ -14,6 +14,15 @@ export const MONEY_TABS = [
   'bank-statements',
   'bank-accounts',
 ] as const;
+
+/** The same as they are drawn: what is billed, what came in, the bank, and tax. */
+export const MONEY_GROUPS = {
+  billing: ['invoices', 'runs', 'billing-notes', 'credit-notes', 'debit-notes'],
+  receipts: ['payments', 'ageing'],
+  bank: ['bank-lines', 'bank-statements', 'bank-accounts'],
+  tax: ['tax'],
+} as const satisfies Record<string, readonly MoneyTab[]>;
+export type MoneyGroup = keyof typeof MONEY_GROUPS;
 export type MoneyTab = (typeof MONEY_TABS)[number];
 
 type More = Readonly<Record<string, string>>;

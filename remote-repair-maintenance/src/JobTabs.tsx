@@ -1,6 +1,5 @@
-import { PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { TabbedPage, useTabParam } from '@boxyard/shared/kit';
 import { retryingLazy, useCan, useT } from '@boxyard/shared/runtime';
-import { Tabs } from '@boxyard/shared/ui';
 import type { ReactNode } from 'react';
 import { later, PLANNING_TABS, planningTabs } from './planningTabs.tsx';
 
@@ -39,32 +38,30 @@ export function JobTabs({ title, label, jobs }: Props) {
     'absences',
   ]);
   return (
-    <>
-      <PageTitle>{title}</PageTitle>
-      <Tabs
-        activeKey={tab}
-        onChange={setTab}
-        items={[
-          { key: 'jobs', label, children: jobs },
-          ...(decides
-            ? [
-                {
-                  key: 'reports',
-                  label: t('faultReports.title'),
-                  children: later(<FaultReportsTab />),
-                },
-              ]
-            : []),
-          ...planningTabs(t, 'repair'),
-          { key: 'codes', label: t('jobCodes.title'), children: later(<CodesTab />) },
-          { key: 'skills', label: t('technicianSkills.title'), children: later(<SkillsTab />) },
-          {
-            key: 'absences',
-            label: t('technicianAbsences.title'),
-            children: later(<AbsencesTab />),
-          },
-        ]}
-      />
-    </>
+    <TabbedPage
+      title={title}
+      activeKey={tab}
+      onChange={setTab}
+      items={[
+        { key: 'jobs', label, children: jobs },
+        ...(decides
+          ? [
+              {
+                key: 'reports',
+                label: t('faultReports.title'),
+                children: later(<FaultReportsTab />),
+              },
+            ]
+          : []),
+        ...planningTabs(t, 'repair'),
+        { key: 'codes', label: t('jobCodes.title'), children: later(<CodesTab />) },
+        { key: 'skills', label: t('technicianSkills.title'), children: later(<SkillsTab />) },
+        {
+          key: 'absences',
+          label: t('technicianAbsences.title'),
+          children: later(<AbsencesTab />),
+        },
+      ]}
+    />
   );
 }

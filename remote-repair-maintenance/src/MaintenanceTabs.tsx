@@ -1,6 +1,5 @@
-import { PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { TabbedPage, useTabParam } from '@boxyard/shared/kit';
 import { retryingLazy, useT } from '@boxyard/shared/runtime';
-import { Tabs } from '@boxyard/shared/ui';
 import type { ReactNode } from 'react';
 import { later, PLANNING_TABS, planningTabs } from './planningTabs.tsx';
 
@@ -17,18 +16,16 @@ export function MaintenanceTabs({ jobs }: { readonly jobs: ReactNode }) {
   const t = useT('remote-repair-maintenance');
   const [tab, setTab] = useTabParam(['jobs', ...PLANNING_TABS, 'schedules', 'calendar']);
   return (
-    <>
-      <PageTitle>{t('maintenanceJobs.title')}</PageTitle>
-      <Tabs
-        activeKey={tab}
-        onChange={setTab}
-        items={[
-          { key: 'jobs', label: t('jobs.tab'), children: jobs },
-          ...planningTabs(t, 'maintenance'),
-          { key: 'schedules', label: t('pmSchedules.title'), children: later(<SchedulesTab />) },
-          { key: 'calendar', label: t('calendar.title'), children: later(<CalendarTab />) },
-        ]}
-      />
-    </>
+    <TabbedPage
+      title={t('maintenanceJobs.title')}
+      activeKey={tab}
+      onChange={setTab}
+      items={[
+        { key: 'jobs', label: t('jobs.tab'), children: jobs },
+        ...planningTabs(t, 'maintenance'),
+        { key: 'schedules', label: t('pmSchedules.title'), children: later(<SchedulesTab />) },
+        { key: 'calendar', label: t('calendar.title'), children: later(<CalendarTab />) },
+      ]}
+    />
   );
 }

@@ -1,6 +1,5 @@
-import { PageTitle, useQueryKey, useTabParam } from '@boxyard/shared/kit';
+import { TabbedPage, useQueryKey, useTabParam } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { Tabs } from '@boxyard/shared/ui';
 import { ClausesTab } from './clauses/ClausesTab.tsx';
 import { HeadersPage } from './HeadersPage.tsx';
 import { SettingsTab } from './settings/SettingsTab.tsx';
@@ -13,21 +12,19 @@ export function Page() {
   const headers = <HeadersPage page="contract-header" embedded />;
   if (opened !== null) return headers;
   return (
-    <>
-      <PageTitle>{t('headers.pages.contract-header')}</PageTitle>
-      <Tabs
-        activeKey={tab}
-        onChange={setTab}
-        items={[
-          { key: 'headers', label: t('headers.title'), children: headers },
-          {
-            key: 'clauses',
-            label: t('clauses.title'),
-            children: <ClausesTab isShown={tab === 'clauses'} />,
-          },
-          { key: 'settings', label: t('settings.title'), children: <SettingsTab /> },
-        ]}
-      />
-    </>
+    <TabbedPage
+      title={t('headers.pages.contract-header')}
+      activeKey={tab}
+      onChange={setTab}
+      items={[
+        { key: 'headers', label: t('headers.title'), children: headers },
+        {
+          key: 'clauses',
+          label: t('clauses.title'),
+          children: <ClausesTab isShown={tab === 'clauses'} />,
+        },
+        { key: 'settings', label: t('settings.title'), children: <SettingsTab /> },
+      ]}
+    />
   );
 }

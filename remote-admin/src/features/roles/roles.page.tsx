@@ -1,6 +1,5 @@
-import { PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { TabbedPage, useTabParam } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { Tabs } from '@boxyard/shared/ui';
 import { CompareTab } from './CompareTab.tsx';
 import { GroupsTab } from './GroupsTab.tsx';
 import { RolesTab } from './RolesTab.tsx';
@@ -11,18 +10,16 @@ export function Page() {
   const t = useT('remote-admin');
   const [tab, setTab] = useTabParam(['roles', 'groups', 'compare', 'who']);
   return (
-    <>
-      <PageTitle>{t('roles.title')}</PageTitle>
-      <Tabs
-        activeKey={tab}
-        onChange={setTab}
-        items={[
-          { key: 'roles', label: t('roles.title'), children: <RolesTab /> },
-          { key: 'groups', label: t('roles.groups.title'), children: <GroupsTab /> },
-          { key: 'compare', label: t('roles.compare.title'), children: <CompareTab /> },
-          { key: 'who', label: t('roles.who.title'), children: <WhoTab /> },
-        ]}
-      />
-    </>
+    <TabbedPage
+      title={t('roles.title')}
+      activeKey={tab}
+      onChange={setTab}
+      items={[
+        { key: 'roles', label: t('roles.title'), children: <RolesTab /> },
+        { key: 'groups', label: t('roles.groups.title'), children: <GroupsTab /> },
+        { key: 'compare', label: t('roles.compare.title'), children: <CompareTab /> },
+        { key: 'who', label: t('roles.who.title'), children: <WhoTab /> },
+      ]}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import type { TeamType } from '@boxyard/shared/domain';
-import { PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { TabbedPage, useTabParam } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { Tabs } from '@boxyard/shared/ui';
 import { MovesTab } from './MovesTab.tsx';
 import { TeamsTab } from './TeamsTab.tsx';
 
@@ -10,16 +9,14 @@ export function TeamsPage({ type }: { readonly type: TeamType }) {
   const t = useT('remote-admin');
   const [tab, setTab] = useTabParam(['teams', 'requests']);
   return (
-    <>
-      <PageTitle>{t(`teams.${type}.title`)}</PageTitle>
-      <Tabs
-        activeKey={tab}
-        onChange={setTab}
-        items={[
-          { key: 'teams', label: t(`teams.${type}.title`), children: <TeamsTab type={type} /> },
-          { key: 'requests', label: t('teamMoves.title'), children: <MovesTab type={type} /> },
-        ]}
-      />
-    </>
+    <TabbedPage
+      title={t(`teams.${type}.title`)}
+      activeKey={tab}
+      onChange={setTab}
+      items={[
+        { key: 'teams', label: t(`teams.${type}.title`), children: <TeamsTab type={type} /> },
+        { key: 'requests', label: t('teamMoves.title'), children: <MovesTab type={type} /> },
+      ]}
+    />
   );
 }

@@ -1,6 +1,5 @@
-import { MasterPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { MasterPage, TabbedPage, useTabParam } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { Tabs } from '@boxyard/shared/ui';
 import { WarehousesTab } from '../../WarehousesTab.tsx';
 import { companies, companyBodyOf, NEW_COMPANY } from './companies.resource.tsx';
 
@@ -9,28 +8,26 @@ export function Page() {
   const t = useT('remote-inventory');
   const [tab, setTab] = useTabParam(['companies', 'warehouses']);
   return (
-    <>
-      <PageTitle>{t('groups.title')}</PageTitle>
-      <Tabs
-        activeKey={tab}
-        onChange={setTab}
-        items={[
-          {
-            key: 'companies',
-            label: t('companies.title'),
-            children: (
-              <MasterPage
-                resource={companies}
-                embedded
-                initialValues={NEW_COMPANY}
-                toForm={(company) => ({ ...company, parentId: company.parent?.id ?? null })}
-                toBody={companyBodyOf}
-              />
-            ),
-          },
-          { key: 'warehouses', label: t('warehouses.title'), children: <WarehousesTab /> },
-        ]}
-      />
-    </>
+    <TabbedPage
+      title={t('groups.title')}
+      activeKey={tab}
+      onChange={setTab}
+      items={[
+        {
+          key: 'companies',
+          label: t('companies.title'),
+          children: (
+            <MasterPage
+              resource={companies}
+              embedded
+              initialValues={NEW_COMPANY}
+              toForm={(company) => ({ ...company, parentId: company.parent?.id ?? null })}
+              toBody={companyBodyOf}
+            />
+          ),
+        },
+        { key: 'warehouses', label: t('warehouses.title'), children: <WarehousesTab /> },
+      ]}
+    />
   );
 }

@@ -2,12 +2,11 @@ import {
   LabelDialog,
   ListPage,
   MasterPage,
-  PageTitle,
   type Row,
+  TabbedPage,
   useTabParam,
 } from '@boxyard/shared/kit';
 import { pathOf, useT } from '@boxyard/shared/runtime';
-import { Tabs } from '@boxyard/shared/ui';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { asBuilt } from './asBuilt.resource.tsx';
@@ -55,8 +54,8 @@ export function Page() {
   ]);
   return (
     <>
-      <PageTitle>{t('containers.title')}</PageTitle>
-      <Tabs
+      <TabbedPage
+        title={t('containers.title')}
         activeKey={tab}
         onChange={setTab}
         items={[

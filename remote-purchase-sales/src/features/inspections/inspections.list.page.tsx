@@ -1,6 +1,5 @@
-import { ListPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { ListPage, TabbedPage, useTabParam } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { Tabs } from '@boxyard/shared/ui';
 import { failures } from './failures.resource.tsx';
 import { inspections } from './inspections.resource.ts';
 
@@ -9,24 +8,22 @@ export function Page() {
   const t = useT('remote-purchase-sales');
   const [tab, setTab] = useTabParam(['inspections', 'failures']);
   return (
-    <>
-      <PageTitle>{t('inspections.title')}</PageTitle>
-      <Tabs
-        activeKey={tab}
-        onChange={setTab}
-        items={[
-          {
-            key: 'inspections',
-            label: t('inspections.tab'),
-            children: <ListPage resource={inspections} embedded />,
-          },
-          {
-            key: 'failures',
-            label: t('failures.title'),
-            children: <ListPage resource={failures} embedded />,
-          },
-        ]}
-      />
-    </>
+    <TabbedPage
+      title={t('inspections.title')}
+      activeKey={tab}
+      onChange={setTab}
+      items={[
+        {
+          key: 'inspections',
+          label: t('inspections.tab'),
+          children: <ListPage resource={inspections} embedded />,
+        },
+        {
+          key: 'failures',
+          label: t('failures.title'),
+          children: <ListPage resource={failures} embedded />,
+        },
+      ]}
+    />
   );
 }

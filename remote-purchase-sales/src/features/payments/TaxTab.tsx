@@ -52,6 +52,7 @@ export function TaxTab() {
   };
   return (
     <Tabs
+      isNested
       activeKey={view}
       onChange={(next) => setSearch(() => new URLSearchParams({ tab: 'tax', [KEY]: next }))}
       items={views.map((key) => ({

@@ -1,8 +1,8 @@
-import { PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { TabbedPage, useTabParam } from '@boxyard/shared/kit';
 import { retryingLazy, useT } from '@boxyard/shared/runtime';
-import { Skeleton, Tabs } from '@boxyard/shared/ui';
+import { Skeleton } from '@boxyard/shared/ui';
 import { type ReactNode, Suspense } from 'react';
-import { MONEY_TABS, type MoneyTab } from '../../moneyTabs.ts';
+import { MONEY_GROUPS, MONEY_TABS, type MoneyGroup, type MoneyTab } from '../../moneyTabs.ts';
 import { InvoicesTab } from './InvoicesTab.tsx';
 
 // Statements are the business of a few people, once a day: nobody else waits for them.
@@ -38,6 +38,9 @@ const later = (tab: ReactNode) => (
   <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{tab}</Suspense>
 );
 
+const GROUPS = Object.keys(MONEY_GROUPS) as MoneyGroup[];
+const tabsOf = (group: MoneyGroup): readonly MoneyTab[] => MONEY_GROUPS[group];
+
 /** Invoices, payments and what follows from them, as tabs of one page; a record opens by `?record=`. */
 export function Page() {
   const t = useT('remote-purchase-sales');
@@ -67,14 +70,22 @@ export function Page() {
       children: later(<BankAccountsTab />),
     },
   };
+  const drawGroup = (tabs: readonly MoneyTab[]) => {
+    const [only] = tabs;
+    if (tabs.length === 1 && only !== undefined) return parts[only].children;
+    const items = tabs.map((key) => ({ key, ...parts[key] }));
+    return <Tabs isNested activeKey={tab} onChange={setTab} items={items} />;
+  };
   return (
-    <>
-      <PageTitle>{t('money.title')}</PageTitle>
-      <Tabs
-        activeKey={tab}
-        onChange={setTab}
-        items={MONEY_TABS.map((key) => ({ key, ...parts[key] }))}
-      />
-    </>
+    <TabbedPage
+      title={t('money.title')}
+      activeKey={GROUPS.find((group) => tabsOf(group).includes(tab as MoneyTab)) ?? 'billing'}
+      onChange={(group) => setTab(tabsOf(group as MoneyGroup)[0] ?? 'invoices')}
+      items={GROUPS.map((group) => ({
+        key: group,
+        label: t(`money.group.${group}`),
+        children: drawGroup(tabsOf(group)),
+      }))}
+    />
   );
 }

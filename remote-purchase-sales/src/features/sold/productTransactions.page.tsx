@@ -1,6 +1,6 @@
-import { ListPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { ListPage, TabbedPage, useTabParam } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { Money, Quantity, Tabs } from '@boxyard/shared/ui';
+import { Money, Quantity } from '@boxyard/shared/ui';
 import { Figures } from './Figures.tsx';
 import { transactions } from './sold.resource.tsx';
 import { Totals } from './Totals.tsx';
@@ -13,31 +13,29 @@ export function Page() {
   const t = useT('remote-purchase-sales');
   const [tab, setTab] = useTabParam(['sales', 'totals', 'waiting']);
   return (
-    <>
-      <PageTitle>{t('transactions.title')}</PageTitle>
-      <Tabs
-        activeKey={tab}
-        onChange={setTab}
-        items={[
-          { key: 'sales', label: t('transactions.tab.sales'), children: <Sales /> },
-          { key: 'totals', label: t('transactions.tab.totals'), children: <Totals /> },
-          {
-            key: 'waiting',
-            label: t('transactions.tab.waiting'),
-            children: (
-              <ListPage
-                resource={transactions}
-                embedded
-                onCreate={false}
-                onOpen={nothing}
-                query={{ filters: { isWaiting: true } }}
-                lead={t('transactions.waitingLead')}
-              />
-            ),
-          },
-        ]}
-      />
-    </>
+    <TabbedPage
+      title={t('transactions.title')}
+      activeKey={tab}
+      onChange={setTab}
+      items={[
+        { key: 'sales', label: t('transactions.tab.sales'), children: <Sales /> },
+        { key: 'totals', label: t('transactions.tab.totals'), children: <Totals /> },
+        {
+          key: 'waiting',
+          label: t('transactions.tab.waiting'),
+          children: (
+            <ListPage
+              resource={transactions}
+              embedded
+              onCreate={false}
+              onOpen={nothing}
+              query={{ filters: { isWaiting: true } }}
+              lead={t('transactions.waitingLead')}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Contract, RowOf } from '@boxyard/shared/contract';
-import { LabelDialog, ListPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { LabelDialog, ListPage, TabbedPage, useTabParam } from '@boxyard/shared/kit';
 import { useT } from '@boxyard/shared/runtime';
-import { Money, Tabs } from '@boxyard/shared/ui';
+import { Money } from '@boxyard/shared/ui';
 import { Suspense, useState } from 'react';
 import { useCreateDrawer } from '../../useCreateDrawer.ts';
 import { BulkLevels } from './BulkLevels.tsx';
@@ -18,20 +18,18 @@ export function Page() {
   const t = useT('remote-warehouse');
   const [tab, setTab] = useTabParam(['parts', 'balances', 'ledger', 'reorder', 'periods']);
   return (
-    <>
-      <PageTitle>{t('parts.title')}</PageTitle>
-      <Tabs
-        activeKey={tab}
-        onChange={setTab}
-        items={[
-          { key: 'parts', label: t('parts.tab'), children: <Parts /> },
-          { key: 'balances', label: t('stock.balances.tab'), children: <StockBalances /> },
-          { key: 'ledger', label: t('stock.ledger.tab'), children: <Ledger /> },
-          { key: 'reorder', label: t('reorder.tab'), children: <Reorder /> },
-          { key: 'periods', label: t('periods.tab'), children: <Periods /> },
-        ]}
-      />
-    </>
+    <TabbedPage
+      title={t('parts.title')}
+      activeKey={tab}
+      onChange={setTab}
+      items={[
+        { key: 'parts', label: t('parts.tab'), children: <Parts /> },
+        { key: 'balances', label: t('stock.balances.tab'), children: <StockBalances /> },
+        { key: 'ledger', label: t('stock.ledger.tab'), children: <Ledger /> },
+        { key: 'reorder', label: t('reorder.tab'), children: <Reorder /> },
+        { key: 'periods', label: t('periods.tab'), children: <Periods /> },
+      ]}
+    />
   );
 }
 

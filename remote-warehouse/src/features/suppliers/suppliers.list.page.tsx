@@ -1,8 +1,8 @@
 import { useEndpointMutation } from '@boxyard/shared/client';
 import type { Contract, DataOf } from '@boxyard/shared/contract';
-import { MasterPage, PageTitle, useTabParam } from '@boxyard/shared/kit';
+import { MasterPage, TabbedPage, useTabParam } from '@boxyard/shared/kit';
 import { confirm, lazyParts, pathOf, RecordPanels, useCan, useT } from '@boxyard/shared/runtime';
-import { Alert, Button, LinkButton, Tabs } from '@boxyard/shared/ui';
+import { Alert, Button, LinkButton } from '@boxyard/shared/ui';
 import { useSearchParams } from 'react-router-dom';
 import { blockingOf, formOf } from './supplierForm.ts';
 import { suppliers } from './suppliers.resource.tsx';
@@ -33,21 +33,19 @@ export function Page() {
   const round = search.get('round');
   if (round !== null) return <NewRound requestId={round === 'new' ? null : round} />;
   return (
-    <>
-      <PageTitle>{t('suppliers.title')}</PageTitle>
-      <Tabs
-        activeKey={tab}
-        onChange={setTab}
-        items={[
-          { key: 'suppliers', label: t('suppliers.title'), children: <Suppliers /> },
-          {
-            key: 'rounds',
-            label: t('biddings.title'),
-            children: <Rounds />,
-          },
-        ]}
-      />
-    </>
+    <TabbedPage
+      title={t('suppliers.title')}
+      activeKey={tab}
+      onChange={setTab}
+      items={[
+        { key: 'suppliers', label: t('suppliers.title'), children: <Suppliers /> },
+        {
+          key: 'rounds',
+          label: t('biddings.title'),
+          children: <Rounds />,
+        },
+      ]}
+    />
   );
 }
 

@@ -275,7 +275,7 @@ export function ListPage<L extends ListName>(props: ListPageProps<L>): ReactNode
   // A tab of another page has no heading: its buttons stand beside the tabs, where they fit.
   const beside = useTabButtons();
   const narrow = useNarrow();
-  const place = embedded && beside && !narrow ? beside : null;
+  const place = embedded ? beside : null;
   const hasTools = useTools(!model.isPending);
   const exporting = hasTools ? (
     <ExportMenu

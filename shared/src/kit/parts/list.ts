@@ -19,6 +19,7 @@ export { type Match, useMatches } from '../matches/useMatches.ts';
 export { BackLink } from '../page/BackLink.tsx';
 export { PageFrame, PageHead, RecordHead } from '../page/PageFrame.tsx';
 export { PageTitle } from '../page/PageTitle.tsx';
+export { TabbedPage } from '../page/TabbedPage.tsx';
 export type * from '../page/types.ts';
 export { useCrumb } from '../page/useCrumb.ts';
 export { useHotkeys } from '../page/useHotkeys.ts';

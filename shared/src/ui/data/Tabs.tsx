@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import classes from './tabs.module.css';
+import { useNarrow } from './useNarrow.ts';
 
 export interface TabItem {
   readonly key: string;
@@ -22,21 +23,38 @@ export interface TabsProps {
   readonly items: readonly TabItem[];
   readonly activeKey: string;
   readonly onChange: (key: string) => void;
+  /** Heading of the page whose tabs these are: what the open one may do stands at its end. */
+  readonly heading?: ReactNode;
+  /** Tabs within a tab: buttons stay where the outer ones have theirs. */
+  readonly isNested?: boolean;
 }
 
 const ButtonsPlace = createContext<HTMLElement | null>(null);
 
-/** Where the open panel may put its buttons: at the end of the line of tabs. */
+/**
+ * Where the open panel may put its buttons: beside the heading, or at the end of the line of tabs where
+ * these have none. Null where that line has no room for them.
+ */
 export const useTabButtons = (): HTMLElement | null => useContext(ButtonsPlace);
 
 /**
  * Tabs by the WAI-ARIA pattern: arrows move, only the open panel shows. antd's put a menu button
  * into the list of tabs where they do not fit, which no screen reader expects there; these scroll.
  */
-export function Tabs({ items, activeKey, onChange }: TabsProps): ReactNode {
+export function Tabs({
+  items,
+  activeKey,
+  onChange,
+  heading,
+  isNested = false,
+}: TabsProps): ReactNode {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [buttons, setButtons] = useState<HTMLElement | null>(null);
+  const [own, setButtons] = useState<HTMLElement | null>(null);
+  const outer = useContext(ButtonsPlace);
+  const narrow = useNarrow();
+  const beside = heading === undefined && narrow ? null : own;
+  const buttons = isNested ? outer : beside;
   const open = items.find(({ key }) => key === activeKey) ?? items[0];
   const at = items.findIndex(({ key }) => key === open?.key);
   const move = (event: KeyboardEvent) => {
@@ -63,7 +81,13 @@ export function Tabs({ items, activeKey, onChange }: TabsProps): ReactNode {
   if (!open) return null;
   return (
     <div>
-      <div className={classes.line}>
+      {heading === undefined ? null : (
+        <div className={classes.head}>
+          {heading}
+          <div ref={setButtons} className={classes.buttons} />
+        </div>
+      )}
+      <div className={isNested ? classes.nested : classes.line}>
         <div ref={list} role="tablist" className={classes.list} onKeyDown={move}>
           {items.map(({ key, label }) => (
             <button
@@ -81,7 +105,9 @@ export function Tabs({ items, activeKey, onChange }: TabsProps): ReactNode {
             </button>
           ))}
         </div>
-        <div ref={setButtons} className={classes.buttons} />
+        {heading === undefined && !isNested ? (
+          <div ref={setButtons} className={classes.buttons} />
+        ) : null}
       </div>
       {items
         .filter(({ key, keep }) => keep === true || key === open.key)

@@ -1,0 +1,11 @@
+import { Tabs, type TabsProps } from '../../ui/index.ts';
+import { PageTitle } from './PageTitle.tsx';
+
+interface TabbedPageProps extends Omit<TabsProps, 'heading' | 'isNested'> {
+  readonly title: string;
+}
+
+/** A page that consists of tabs. What the open tab may do stands beside the title. */
+export const TabbedPage = ({ title, ...tabs }: TabbedPageProps) => (
+  <Tabs heading={<PageTitle>{title}</PageTitle>} {...tabs} />
+);
