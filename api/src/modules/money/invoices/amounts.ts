@@ -80,22 +80,33 @@ export function discountFaults(
     : [];
 }
 
-/** A discount above one's limit is for somebody whose limit is higher (409 APPROVAL_LIMIT). */
+/**
+ * A discount above one's limit is for somebody whose limit is higher: 409 APPROVAL_LIMIT, or DISCOUNT_LIMIT
+ * where what was agreed is below its list price already (`given`, in per cent), since both count together.
+ */
 export function expectDiscountWithin(
   ctx: Ctx,
-  { discountTotal, subTotal }: Pick<InvoiceAmounts, 'discountTotal' | 'subTotal'>,
+  {
+    discountTotal,
+    subTotal,
+    given = '0.00',
+  }: Pick<InvoiceAmounts, 'discountTotal' | 'subTotal'> & { readonly given?: string },
 ): void {
   const { actor } = ctx;
   if (actor.kind === 'system' || decimal.isZero(discountTotal) || decimal.isZero(subTotal)) return;
   const limit = actor.discountLimitPercent;
-  if (limit === null ? can(actor.grants, 'all:manage') : isWithin(discountTotal, subTotal, limit)) {
-    return;
-  }
-  throw conflict('APPROVAL_LIMIT', { limit: limit ?? '0.00' });
+  if (limit === null && can(actor.grants, 'all:manage')) return;
+  // Of a list price of 100 `kept` was asked for, and the discount takes its share of that.
+  const kept = decimal.multiply(
+    decimal.subtract(100, given),
+    decimal.divide(decimal.subtract(subTotal, discountTotal), subTotal),
+  );
+  const percent = decimal.subtract(100, kept);
+  if (limit !== null && decimal.compare(decimal.round(percent), limit) <= 0) return;
+  throw decimal.isZero(given)
+    ? conflict('APPROVAL_LIMIT', { limit: limit ?? '0.00' })
+    : conflict('DISCOUNT_LIMIT', { limit: limit ?? '0.00', percent: decimal.round(percent) });
 }
-
-const isWithin = (discount: string, subTotal: string, percent: string): boolean =>
-  decimal.compare(decimal.multiply(discount, 100), decimal.multiply(subTotal, percent)) <= 0;
 
 /** What is wrong with VAT and tax point together. */
 export function taxFaults(

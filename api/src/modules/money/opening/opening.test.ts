@@ -127,6 +127,26 @@ describe('open invoices', () => {
     expect(rows).toEqual([{ owed: '1070.00' }]);
   });
 
+  it('leave out an amount that no line holds and a remark that no form takes, and name them', async () => {
+    const good = open();
+    const rows = [
+      open({ 'Still owed': '9999999999999.99' }),
+      good,
+      open({ Remark: 'x'.repeat(1001) }),
+    ];
+    const checked = await check('invoices', rows);
+    expect(faultsOf(checked.body)).toEqual([
+      [2, 'amount', 'MAX'],
+      [4, 'remark', 'TOO_LONG'],
+    ]);
+    const { id, version } = checked.body.data;
+    const done = await importer.post(`/imports/${id}/commit`, { version });
+    expect([done.status, done.body.data?.importedRows]).toEqual([200, 1]);
+    expect((await invoiceOf(good['Former number'] ?? '')).grandTotal).toBe('1070.00');
+    const largest = open({ 'Still owed': '99,999,999,999.99' });
+    await takeIn('invoices', [largest]);
+  });
+
   it('of services are taxed once their money comes in', async () => {
     const row = open({ VAT: 'เมื่อรับชำระ', 'Withholding tax %': '3' });
     await takeIn('invoices', [row]);
