@@ -1,7 +1,7 @@
 import { can, decimal } from '@boxyard/shared/domain';
 import { type Ctx, conflict } from '../../kernel/index.ts';
 
-/** Whether this person may agree on prices that no list names. */
+/** True for people who may agree on prices that no list names. */
 export const mayPriceFreely = ({ actor }: Ctx): boolean =>
   can(actor.grants, 'purchase-contract:override-price');
 
@@ -11,7 +11,7 @@ export const mayPriceFreely = ({ actor }: Ctx): boolean =>
  */
 export function expectListed(ctx: Ctx, listPrice: string | null): void {
   if (listPrice !== null || mayPriceFreely(ctx)) return;
-  // Who may give everything away is within any limit.
+  // A person who may give everything away is within any limit.
   if (decimal.compare(ctx.actor.discountLimitPercent ?? '0', 100) >= 0) return;
   throw conflict('NO_LIST_PRICE');
 }

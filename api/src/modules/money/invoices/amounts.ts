@@ -96,13 +96,14 @@ export function expectDiscountWithin(
   if (actor.kind === 'system' || decimal.isZero(discountTotal) || decimal.isZero(subTotal)) return;
   const limit = actor.discountLimitPercent;
   if (limit === null && can(actor.grants, 'all:manage')) return;
-  // Of a list price of 100 `kept` was asked for, and the discount takes its share of that.
-  const kept = decimal.multiply(
+  // The rest of a list price of 100, times the sum of the lines: exact, without a division.
+  const left = decimal.multiply(
     decimal.subtract(100, given),
-    decimal.divide(decimal.subtract(subTotal, discountTotal), subTotal),
+    decimal.subtract(subTotal, discountTotal),
   );
-  const percent = decimal.subtract(100, kept);
-  if (limit !== null && decimal.compare(decimal.round(percent), limit) <= 0) return;
+  const least = limit === null ? null : decimal.multiply(decimal.subtract(100, limit), subTotal);
+  if (least !== null && decimal.compare(left, least) >= 0) return;
+  const percent = decimal.subtract(100, decimal.divide(left, subTotal));
   throw decimal.isZero(given)
     ? conflict('APPROVAL_LIMIT', { limit: limit ?? '0.00' })
     : conflict('DISCOUNT_LIMIT', { limit: limit ?? '0.00', percent: decimal.round(percent) });
