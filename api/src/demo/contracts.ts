@@ -1,7 +1,8 @@
 import type { Contract, DataOf } from '@boxyard/shared/contract';
-import { addDays, bangkokDate } from '@boxyard/shared/domain';
+import { addDays, bangkokDate, decimal } from '@boxyard/shared/domain';
 import { ANYWHERE, CENTRAL, carryOn } from './containerRequisitions.ts';
 import { visitContainer } from './inspections.ts';
+import { MONTHLY_RENT } from './models.ts';
 import type { Office } from './office.ts';
 import { ADMIN } from './people.ts';
 import { picture } from './picture.ts';
@@ -49,7 +50,7 @@ const termsOf = (type: 'sale' | 'installment' | 'lease', day: string) =>
       titleHolder: 'company' as const,
     },
     lease: {
-      price: '14700.00',
+      price: decimal.round(decimal.multiply(MONTHLY_RENT, 3)),
       installmentCount: 4,
       interval: 'quarter' as const,
       dueDay: '5',

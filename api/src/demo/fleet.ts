@@ -3,7 +3,7 @@ import type { Contract, DataOf, RowOf } from '@boxyard/shared/contract';
 import { daysBetween } from '@boxyard/shared/domain';
 import { Agenda } from './agenda.ts';
 import { modelPicture } from './modelPicture.ts';
-import { CABINETS, CHECKLIST, MODELS, TYPES } from './models.ts';
+import { CABINETS, CHECKLIST, MODELS, MONTHLY_RENT, TYPES } from './models.ts';
 import type { Office } from './office.ts';
 import { ADMIN } from './people.ts';
 import type { Random } from './random.ts';
@@ -129,6 +129,7 @@ export class Fleet {
           serialPrefix: model.prefix,
           serialPattern: '{prefix}{YY}{MM}-{seq:4}',
           listPrice: model.price,
+          leasePricePerMonth: MONTHLY_RENT,
           warrantyMonths: 24,
           labourCost: '4500.00',
           specs: [{ name: 'Power', value: '220 V, 50 Hz' }],

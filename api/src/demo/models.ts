@@ -25,6 +25,9 @@ export const MODELS = [
   model(['VC90', 'VCA', 'DRINK'], ['Coffee 90', 'ตู้กาแฟสด 90'], '168000.00'),
 ] as const;
 
+/** The list price of a lease in THB, whatever the model: contracts of the demonstration ask for three months at once. */
+export const MONTHLY_RENT = '4900.00';
+
 const CANS: Cabinet['goods'] = [
   [201, 66, 58, 255],
   [52, 120, 190, 255],

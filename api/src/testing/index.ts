@@ -8,5 +8,5 @@ export {
   type TestApp,
 } from './createTestApp.ts';
 export { untilWaiting, waitingSessions } from './locks.ts';
-export { attachPicture } from './photo.ts';
+export { attachPdf, attachPicture } from './photo.ts';
 export { setSetting } from './settings.ts';

@@ -6,14 +6,22 @@ const PIXEL = Buffer.from(
 );
 const BOUNDARY = 'boxyard';
 
-/** A picture `box.png` in the field `files`, with other fields beside it; `mark` makes it another one. */
-export function pictureForm(fields: Readonly<Record<string, string>> = {}, mark = '') {
-  const content = Buffer.concat([PIXEL, Buffer.from(mark)]);
+interface Sent {
+  readonly fileName: string;
+  readonly mime: string;
+  readonly content: Buffer;
+}
+
+/** A file in the field `files`, with other fields beside it. */
+function fileForm(
+  fields: Readonly<Record<string, string>>,
+  { fileName, mime, content }: Sent,
+): { readonly content: Buffer; readonly body: Buffer; readonly type: string } {
   const texts = Object.entries(fields).map(
     ([name, value]) =>
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="files"; filename="box.png"\r\ncontent-type: image/png\r\n\r\n`;
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="files"; filename="${fileName}"\r\ncontent-type: ${mime}\r\n\r\n`;
   return {
     content,
     body: Buffer.concat([
@@ -24,6 +32,14 @@ export function pictureForm(fields: Readonly<Record<string, string>> = {}, mark 
     type: `multipart/form-data; boundary=${BOUNDARY}`,
   };
 }
+
+/** A picture `box.png` in the field `files`, with other fields beside it; `mark` makes it another one. */
+export const pictureForm = (fields: Readonly<Record<string, string>> = {}, mark = '') =>
+  fileForm(fields, {
+    fileName: 'box.png',
+    mime: 'image/png',
+    content: Buffer.concat([PIXEL, Buffer.from(mark)]),
+  });
 
 /** Sends a picture `box.png` in the field `files`, with other fields beside it. */
 export function sendPicture(
@@ -38,3 +54,16 @@ export function sendPicture(
 /** Attaches a picture to a document, `/material-receives/<id>` say. */
 export const attachPicture = (by: Person, document: string, kind = 'photo') =>
   sendPicture(by, `${document}/attachments`, { kind });
+
+/** Attaches a PDF to a document. */
+export function attachPdf(by: Person, document: string, kind: string) {
+  const { body, type } = fileForm(
+    { kind },
+    {
+      fileName: 'paper.pdf',
+      mime: 'application/pdf',
+      content: Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+    },
+  );
+  return by.post(`${document}/attachments`, body, { headers: { 'content-type': type } });
+}

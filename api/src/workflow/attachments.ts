@@ -3,10 +3,12 @@ import {
   authorId,
   type Ctx,
   conflict,
+  type FieldFault,
   invalid,
   newId,
   notFound,
   record,
+  refuseFaults,
   type UploadedFile,
 } from '../kernel/index.ts';
 import { trailOf } from './documentFields.ts';
@@ -14,6 +16,25 @@ import type { DocumentRow, DocumentType } from './documentType.ts';
 import { allowedActions, loadVisible } from './runAction.ts';
 
 type Kind = 'quotation' | 'taxInvoice' | 'deliveryNote' | 'signedContract' | 'photo' | 'other';
+
+const PICTURES = ['image/jpeg', 'image/png'];
+/** Types of the kinds that a step waits for: a table proves no work and bears no signature. */
+const PROOFS: Readonly<
+  Partial<Record<Kind, { readonly mimes: readonly string[]; readonly code: string }>>
+> = {
+  photo: { mimes: PICTURES, code: 'FILE_NO_PHOTO' },
+  signedContract: { mimes: [...PICTURES, 'application/pdf'], code: 'FILE_NO_PAPER' },
+};
+
+/** Faults of files that cannot be of the kind that was said of them. */
+function kindFaults(kind: Kind, files: readonly UploadedFile[]): FieldFault[] {
+  const proof = PROOFS[kind];
+  return files.flatMap(({ mime }, index) =>
+    proof === undefined || proof.mimes.includes(mime)
+      ? []
+      : [{ field: `files[${index}]`, code: proof.code }],
+  );
+}
 
 /** Keeps a checked file; what refers to it says by its id which it means. */
 export async function storeFile(
@@ -53,6 +74,7 @@ async function attachFiles<R extends DocumentRow>(
 ) {
   const row = await loadVisible(ctx, type, { id });
   if (files.length === 0) throw invalid([{ field: 'files', code: 'FILE_REQUIRED' }]);
+  refuseFaults(kindFaults(kind, files));
   if (type.isClosedToFiles?.(row)) throw invalidState(ctx, type, row);
   const at = ctx.clock.now();
   const by = authorId(ctx.actor);

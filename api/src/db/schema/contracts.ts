@@ -119,6 +119,8 @@ interface ContractTable extends DocumentColumns, AgreedColumns {
   /** The former number of a contract that was taken over, and the first day that is billed here. */
   formerNo: WithDefault<string | null>;
   takenOverOn: WithDefault<string | null>;
+  /** Part of the list price in per cent that the approval of what is agreed gave away. */
+  givenPercent: DefaultNumeric;
   settlementStatus: Generated<(typeof SETTLEMENT_STATUSES)[number]>;
   tab: Generated<'pending' | 'other'>;
   searchText: WithDefault<string>;

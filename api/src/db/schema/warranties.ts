@@ -33,6 +33,8 @@ interface WarrantyTable extends DocumentColumns, OfContainer {
   endDate: string;
   exclusions: string | null;
   price: DefaultNumeric;
+  /** Part of the list price in per cent that was given away with it. */
+  givenPercent: DefaultNumeric;
   isSettled: boolean;
 }
 

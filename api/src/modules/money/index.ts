@@ -209,7 +209,7 @@ export {
 export { onHandOver } from './creditNotes/handOver.ts';
 export { expectDiscountWithin, vatRateOf } from './invoices/amounts.ts';
 export { markAskedOnce } from './invoices/askedOnce.ts';
-export { draftInvoice, onPlan } from './invoices/draft.ts';
+export { draftInvoice, onDiscount, onPlan } from './invoices/draft.ts';
 export { sendInvoiceNotice } from './invoices/messages.ts';
 export { remindCustomers } from './invoices/reminders.ts';
 export { openInvoicesImport } from './opening/invoicesImport.ts';

@@ -81,6 +81,30 @@ describe('the discount of a contract', () => {
       '0.00',
     ],
     [
+      'a lease by quarters that runs for almost two and is paid for one',
+      '15000.00',
+      {
+        ...monthly,
+        price: '15000.00',
+        interval: 'quarter',
+        installmentCount: 1,
+        endDate: '2027-05-18',
+      },
+      '40.00',
+    ],
+    [
+      'a lease by quarters with two months that nobody pays',
+      '15000.00',
+      {
+        ...monthly,
+        price: '15000.00',
+        interval: 'quarter',
+        installmentCount: 4,
+        endDate: '2028-01-19',
+      },
+      '14.29',
+    ],
+    [
       'a lease that is paid in advance, each rent for a year',
       '5000.00',
       { ...monthly, price: '60000.00', installmentCount: 2, endDate: '2028-11-19' },

@@ -39,11 +39,18 @@ export const listPriceIn = (
 const periodsOf = ({ type, installmentCount }: PriceTerms): number =>
   type === 'lease' ? (installmentCount ?? 1) : 1;
 
-/** The whole periods that a lease runs for: each is worth a rent, also one that nobody is asked to pay. */
-function periodsOfTerm({ type, interval, startDate, endDate }: PriceTerms): number {
-  if (type !== 'lease' || startDate === null || endDate === null) return 0;
-  const months = monthsBetween(startDate, addDays(endDate, 1));
-  return Math.floor(months / INTERVAL_MONTHS[interval ?? 'month']);
+/** The whole months that a lease runs for: each is worth its rent, also one that nobody is asked to pay. */
+const monthsOfTerm = ({ type, startDate, endDate }: PriceTerms): number =>
+  type === 'lease' && startDate !== null && endDate !== null
+    ? monthsBetween(startDate, addDays(endDate, 1))
+    : 0;
+
+/** The list price of all that is agreed: of a lease for the months that it runs or is paid for, whichever are more. */
+function listTotalOf(listPrice: Decimal, terms: PriceTerms): Decimal {
+  if (terms.type !== 'lease') return listPrice;
+  const perPeriod = INTERVAL_MONTHS[terms.interval ?? 'month'];
+  const months = Math.max(periodsOf(terms) * perPeriod, monthsOfTerm(terms));
+  return round(divide(multiply(listPrice, months), perPeriod));
 }
 
 const subTotalOf = (terms: PriceTerms): Decimal => round(multiply(terms.price, periodsOf(terms)));
@@ -60,12 +67,11 @@ export const agreedPriceOf = (terms: PriceTerms): Decimal =>
 
 /**
  * The discount in per cent of the list price, or of an agreed price above it (domain-containers 1.3). Both
- * prices include VAT or both do not. The list price of a lease is the rent of one period, and counts for each
- * period that the lease runs for.
+ * prices include VAT or both do not. The list price of a lease is the rent of one period, and counts month by
+ * month for as long as the lease runs.
  */
 export function discountOfList(listPrice: Decimal | null, terms: PriceTerms): Decimal {
   const subTotal = subTotalOf(terms);
-  const periods = Math.max(periodsOf(terms), periodsOfTerm(terms));
-  const listed = multiply(listPrice ?? '0', periods);
+  const listed = listTotalOf(listPrice ?? '0', terms);
   return percentBelow(compare(listed, subTotal) > 0 ? listed : subTotal, netOf(terms));
 }

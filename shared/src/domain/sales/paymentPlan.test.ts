@@ -120,6 +120,7 @@ describe('makePlan', () => {
     [{ dueDay: 29 }, 'dueDay', 'RANGE'],
     [{ firstDueDate: '2026-11-19' }, 'firstDueDate', 'BEFORE_DOCUMENT'],
     [{ discount: { type: 'amount', value: '100000.01' } }, 'discountValue', 'ABOVE_TOTAL'],
+    [{ discount: { type: 'percent', value: '100.01' } }, 'discountValue', 'PERCENT'],
   ] as const)('refuses %j', (change, field, code) => {
     expect(planFaults({ ...base, ...change })).toContainEqual({ field, code });
   });

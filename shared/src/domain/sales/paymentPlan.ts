@@ -226,6 +226,9 @@ export function planFaults(input: PlanInput): PlanFault[] {
   if (input.discount?.type === 'amount' && compare(input.discount.value, subTotal) > 0) {
     fault('discountValue', 'ABOVE_TOTAL');
   }
+  if (input.discount?.type === 'percent' && compare(input.discount.value, 100) > 0) {
+    fault('discountValue', 'PERCENT');
+  }
   const whole = input.type === 'installment';
   const { installmentCount: count } = input;
   if (input.type !== 'full' && (count < INSTALLMENTS.min || count > INSTALLMENTS.max)) {

@@ -14,7 +14,7 @@ import { holdingAccount, isStillAsked, postEntries } from '../account.ts';
 import { snapshotOf } from '../customers.ts';
 import { issueTaxInvoice } from '../tax/entries.ts';
 import { amountColumns, amountsOf, discountFaults, expectDiscountWithin } from './amounts.ts';
-import { asPlanned, draftInvoice, plannedOf } from './draft.ts';
+import { asPlanned, draftInvoice, givenBefore, plannedOf } from './draft.ts';
 import { notifyCustomer } from './messages.ts';
 import { sourceOf } from './source.ts';
 import { type InvoiceRow, invoices, itemsOf } from './type.ts';
@@ -131,7 +131,7 @@ export const discountInvoice = holdingAccount(
       refuseFaults(
         discountFaults(discount, { subTotal: amounts.subTotal, field: 'discount.value' }),
       );
-      expectDiscountWithin(ctx, amounts);
+      expectDiscountWithin(ctx, { ...amounts, given: await givenBefore(ctx, row) });
       if (decimal.isZero(amounts.grandTotal)) {
         throw invalid([
           { field: 'discount.value', code: 'DISCOUNT_ABOVE_TOTAL', params: { max: row.subTotal } },

@@ -80,22 +80,34 @@ export function discountFaults(
     : [];
 }
 
-/** A discount above one's limit is for somebody whose limit is higher (409 APPROVAL_LIMIT). */
+/**
+ * A discount above one's limit is for somebody whose limit is higher: 409 APPROVAL_LIMIT, or DISCOUNT_LIMIT
+ * where what was agreed is below its list price already (`given`, in per cent), since both count together.
+ */
 export function expectDiscountWithin(
   ctx: Ctx,
-  { discountTotal, subTotal }: Pick<InvoiceAmounts, 'discountTotal' | 'subTotal'>,
+  {
+    discountTotal,
+    subTotal,
+    given = '0.00',
+  }: Pick<InvoiceAmounts, 'discountTotal' | 'subTotal'> & { readonly given?: string },
 ): void {
   const { actor } = ctx;
   if (actor.kind === 'system' || decimal.isZero(discountTotal) || decimal.isZero(subTotal)) return;
   const limit = actor.discountLimitPercent;
-  if (limit === null ? can(actor.grants, 'all:manage') : isWithin(discountTotal, subTotal, limit)) {
-    return;
-  }
-  throw conflict('APPROVAL_LIMIT', { limit: limit ?? '0.00' });
+  if (limit === null && can(actor.grants, 'all:manage')) return;
+  // The rest of a list price of 100, times the sum of the lines: exact, without a division.
+  const left = decimal.multiply(
+    decimal.subtract(100, given),
+    decimal.subtract(subTotal, discountTotal),
+  );
+  const least = limit === null ? null : decimal.multiply(decimal.subtract(100, limit), subTotal);
+  if (least !== null && decimal.compare(left, least) >= 0) return;
+  const percent = decimal.subtract(100, decimal.divide(left, subTotal));
+  throw decimal.isZero(given)
+    ? conflict('APPROVAL_LIMIT', { limit: limit ?? '0.00' })
+    : conflict('DISCOUNT_LIMIT', { limit: limit ?? '0.00', percent: decimal.round(percent) });
 }
-
-const isWithin = (discount: string, subTotal: string, percent: string): boolean =>
-  decimal.compare(decimal.multiply(discount, 100), decimal.multiply(subTotal, percent)) <= 0;
 
 /** What is wrong with VAT and tax point together. */
 export function taxFaults(

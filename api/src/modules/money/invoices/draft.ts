@@ -77,6 +77,26 @@ export async function plannedOf(
   return (await plans.get(row.sourceType)?.(ctx, row)) ?? { vatRate: row.vatRate };
 }
 
+const given = new Map<InvoiceSource, (ctx: Ctx, sourceId: string) => Promise<string>>();
+
+/**
+ * Is asked before a discount on an invoice of such a source: the part of the list price in per cent that its
+ * document gave away. Both count together against a person's limit.
+ */
+export function onDiscount(
+  source: InvoiceSource,
+  hook: (ctx: Ctx, sourceId: string) => Promise<string>,
+): void {
+  given.set(source, hook);
+}
+
+/** The part of the list price in per cent that the document of an invoice gave away. */
+export const givenBefore = async (
+  ctx: Ctx,
+  { sourceType, sourceId }: Pick<InvoiceRow, 'sourceType' | 'sourceId'>,
+): Promise<string> =>
+  (sourceId === null ? undefined : await given.get(sourceType)?.(ctx, sourceId)) ?? '0.00';
+
 /** A discount that somebody within whose limit it was has given already. */
 type Granted = Pick<InvoiceRow, 'subTotal' | 'discountTotal'>;
 
@@ -84,6 +104,8 @@ interface Place {
   readonly companyId: string;
   readonly planned?: PlannedTax | undefined;
   readonly granted?: Granted | undefined;
+  /** Part of the list price in per cent that its document gave away. */
+  readonly given?: string;
   /** The due date that it had before: it may have passed. */
   readonly before?: string;
   /** Another document asks for it: with whom and on what terms was agreed there. */
@@ -138,7 +160,9 @@ async function prepared(ctx: Ctx, body: InvoiceBody, place: Place) {
   const amounts = asPlanned(amountsOf({ ...priced, items: body.items }), planned);
   faults.push(...discountFaults(discount, { subTotal: amounts.subTotal, field: 'discount.value' }));
   refuseFaults(faults);
-  if (!isGranted(amounts, granted)) expectDiscountWithin(ctx, amounts);
+  if (!isGranted(amounts, granted)) {
+    expectDiscountWithin(ctx, { ...amounts, ...(place.given ? { given: place.given } : {}) });
+  }
   const values = {
     customerId: body.customerId,
     dueDate: body.dueDate,
@@ -330,6 +354,7 @@ export const updateInvoice = invoices.action('update', async (ctx, row, body) =>
     before: row.dueDate,
     isAgreed: isAgreed(row),
     planned: await plannedOf(ctx, row),
+    given: await givenBefore(ctx, row),
     // What was given to this customer on the invoice whose place it takes.
     granted: row.replacesId === null || body.customerId !== row.customerId ? undefined : row,
   });

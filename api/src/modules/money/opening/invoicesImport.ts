@@ -33,6 +33,9 @@ const VAT_WORDS = wordsOf(VAT, {
 
 const MAX_NUMBER = 50;
 const MAX_TEXT = 200;
+const MAX_REMARK = 1000;
+/** The largest price of one line, in THB. */
+const MAX_PRICE = '99999999999.99';
 const PERCENT = /^\d{1,2}(\.\d{1,2})?$/;
 
 /** An invoice of the books before, of which something is still owed. */
@@ -125,13 +128,14 @@ function judgeRow(ctx: Ctx, { words, taken, seen }: Judging, row: ImportRow): Ju
     else fault('formerNo', 'REPEATED_IN_ROW', { row: earlier });
   }
   const dueDate = cells.day('dueDate');
-  const amount = cells.money('amount');
+  const amount = cells.money('amount', MAX_PRICE);
   const isTaxedLater = cells.choice('vatMode', VAT_WORDS) === 'payment';
   const whtRate = percentOf(cell('whtRate')) || '0';
   if (!PERCENT.test(whtRate)) fault('whtRate', 'PERCENT');
   // Without its VAT nobody knows what an amount withholds.
   else if (!isTaxedLater && !decimal.isZero(whtRate)) fault('whtRate', 'WITH_PAYMENT_ONLY');
   if (cell('description').length > MAX_TEXT) fault('description', 'TOO_LONG', { max: MAX_TEXT });
+  if (cell('remark').length > MAX_REMARK) fault('remark', 'TOO_LONG', { max: MAX_REMARK });
   if (faults.length > 0 || !customer || dueDate === null || amount === null) {
     return { faults: firstFaultPerField(faults) };
   }

@@ -1,6 +1,7 @@
 import type { Person } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { dayFrom } from '../../../workflow/testing/world.ts';
+import { plantCustomer } from '../../partners/testing/planted.ts';
 import {
   INVOICES,
   invoiceNow,
@@ -127,6 +128,26 @@ describe('open invoices', () => {
     expect(rows).toEqual([{ owed: '1070.00' }]);
   });
 
+  it('leave out an amount that no line holds and a remark that no form takes, and name them', async () => {
+    const good = open();
+    const rows = [
+      open({ 'Still owed': '9999999999999.99' }),
+      good,
+      open({ Remark: 'x'.repeat(1001) }),
+    ];
+    const checked = await check('invoices', rows);
+    expect(faultsOf(checked.body)).toEqual([
+      [2, 'amount', 'MAX'],
+      [4, 'remark', 'TOO_LONG'],
+    ]);
+    const { id, version } = checked.body.data;
+    const done = await importer.post(`/imports/${id}/commit`, { version });
+    expect([done.status, done.body.data?.importedRows]).toEqual([200, 1]);
+    expect((await invoiceOf(good['Former number'] ?? '')).grandTotal).toBe('1070.00');
+    const largest = open({ 'Still owed': '99,999,999,999.99' });
+    await takeIn('invoices', [largest]);
+  });
+
   it('of services are taxed once their money comes in', async () => {
     const row = open({ VAT: 'เมื่อรับชำระ', 'Withholding tax %': '3' });
     await takeIn('invoices', [row]);
@@ -236,6 +257,47 @@ describe('money that came in before', () => {
     expect(faultsOf((await check('payments', [named])).body)).toEqual([
       [2, 'bankReference', 'DUPLICATE'],
     ]);
+  });
+
+  it('repeats a cheque or a reference of another customer in a row that is named, not in a file that fails', async () => {
+    const other = await plantCustomer(world.test, { ...world, name: 'Another payer of old' });
+    const { rows: codes } = await world.test.app.pg.query<{ code: string }>(
+      'select code from customers where id = $1',
+      [other],
+    );
+    const of = { Customer: String(codes[0]?.code) };
+    const cheque = before({
+      Method: 'cheque',
+      'Bank account': accountNo,
+      'Bank of the cheque': 'BBL',
+      'Cheque no.': '70000001',
+      'Cheque date': '20/3/2568',
+    });
+    const transfer = before({
+      Method: 'transfer',
+      'Bank account': accountNo,
+      'Bank reference': 'ref-of-both',
+    });
+    const good = before({ Amount: '12.34' });
+    // One of a book of its own has the same number: another amount, or another day.
+    const ofOwnBook = { ...cheque, ...of, Amount: '1.25' };
+    expect(
+      faultsOf((await check('payments', [cheque, { ...cheque, ...of }, ofOwnBook])).body),
+    ).toEqual([[3, 'chequeNo', 'REPEATED_IN_ROW']]);
+    await takeIn('payments', [cheque, transfer]);
+    const checked = await check('payments', [
+      { ...cheque, ...of },
+      { ...transfer, ...of },
+      ofOwnBook,
+      good,
+    ]);
+    expect(faultsOf(checked.body)).toEqual([
+      [2, 'chequeNo', 'DUPLICATE'],
+      [3, 'bankReference', 'DUPLICATE'],
+    ]);
+    const { id, version } = checked.body.data;
+    const done = await importer.post(`/imports/${id}/commit`, { version });
+    expect([done.status, done.body.data?.importedRows]).toEqual([200, 2]);
   });
 
   it('comes in once where the same rows are sent several times at the same moment', async () => {

@@ -115,7 +115,10 @@ function judgeRow(ctx: Ctx, judging: Judging, row: ImportRow): Judged<Body> {
       code,
     })),
   );
-  const repeated = faults.length > 0 ? null : repeatOf(judging, { body, day, row: row.number });
+  const repeated =
+    faults.length > 0
+      ? null
+      : repeatOf(judging, { body, companyId: customer.companyId, day, row: row.number });
   if (repeated) faults.push(repeated);
   const allocations = allocationOf(judging, { body, word: cell('invoice'), fault });
   return faults.length > 0
@@ -152,6 +155,24 @@ function allocationOf(
   return [{ invoiceId: found.id, amount }];
 }
 
+interface Cheque {
+  readonly companyId: string;
+  readonly customerId: string;
+  readonly payerBank: string | null;
+  readonly chequeNo: string | null;
+  readonly chequeDate: string | null;
+  readonly amount: string;
+}
+
+/** Two cheques that share one of these are the same one, as for the form (`payments/enter.ts`). */
+const chequeKeys = (one: Cheque): readonly string[] => {
+  const paper = [one.companyId, one.payerBank, one.chequeNo];
+  return [
+    [...paper, one.customerId].join(' '),
+    [...paper, decimal.round(one.amount), one.chequeDate].join(' '),
+  ];
+};
+
 const plainKey = (one: {
   readonly customerId: string;
   readonly method: string;
@@ -165,24 +186,41 @@ const plainKey = (one: {
  */
 function repeatOf(
   { references, cheques, plain, seen }: Judging,
-  { body, day, row }: { readonly body: Body; readonly day: string; readonly row: number },
+  {
+    body,
+    companyId,
+    day,
+    row,
+  }: {
+    readonly body: Body;
+    readonly companyId: string;
+    readonly day: string;
+    readonly row: number;
+  },
 ): FieldFault | null {
-  const { bankReference, bankAccountId, chequeNo, payerBank, customerId } = body;
+  const { bankReference, bankAccountId, chequeNo, payerBank, chequeDate = null } = body;
   const amount = decimal.round(body.amount);
-  const once = (field: string, key: string, isKnown: boolean): FieldFault | null => {
-    if (isKnown) return { field, code: 'DUPLICATE' };
-    const earlier = seen.get(key);
+  const once = (
+    field: string,
+    keys: readonly string[],
+    known: ReadonlySet<string>,
+  ): FieldFault | null => {
+    if (keys.some((key) => known.has(key))) return { field, code: 'DUPLICATE' };
+    const earlier = keys.flatMap((key) => seen.get(key) ?? []).at(0);
     if (earlier !== undefined) return { field, code: 'REPEATED_IN_ROW', params: { row: earlier } };
-    seen.set(key, row);
+    for (const key of keys) seen.set(key, row);
     return null;
   };
   if (bankReference !== undefined && bankAccountId !== undefined) {
     const key = [bankAccountId, bankReference.toUpperCase(), amount, day].join(' ');
-    return once('bankReference', key, references.has(key));
+    return once('bankReference', [key], references);
   }
   if (chequeNo !== undefined && payerBank !== undefined) {
-    const key = [customerId, payerBank, chequeNo].join(' ');
-    return once('chequeNo', key, cheques.has(key));
+    return once(
+      'chequeNo',
+      chequeKeys({ ...body, companyId, payerBank, chequeNo, chequeDate }),
+      cheques,
+    );
   }
   const key = plainKey({ ...body, day });
   const left = plain.get(key) ?? 0;
@@ -227,14 +265,23 @@ async function knownFor(ctx: Ctx, rows: readonly ImportRow[]): Promise<Judging> 
       .execute(),
     ctx.db
       .selectFrom('payments')
-      .where(sql<boolean>`customer_id = any(${ids}::uuid[])`)
       .where('status', 'not in', GONE)
+      // A reference or a cheque is one payment, whosever it is.
       .where(
-        sql<boolean>`(is_opening or upper(bank_reference) = any(${texts('bankReference').map((text) => text.toUpperCase())}::text[])
+        sql<boolean>`(is_opening and customer_id = any(${ids}::uuid[])
+          or upper(bank_reference) = any(${texts('bankReference').map((text) => text.toUpperCase())}::text[])
           or cheque_no = any(${texts('chequeNo')}::text[]))`,
       )
-      .select(['customerId', 'method', 'amount', 'documentDate', 'bankAccountId', 'bankReference'])
-      .select(['payerBank', 'chequeNo'])
+      .select([
+        'companyId',
+        'customerId',
+        'method',
+        'amount',
+        'documentDate',
+        'bankAccountId',
+        'bankReference',
+      ])
+      .select(['payerBank', 'chequeNo', 'chequeDate'])
       .execute(),
   ]);
   const references = new Set<string>();
@@ -251,7 +298,7 @@ async function knownFor(ctx: Ctx, rows: readonly ImportRow[]): Promise<Judging> 
         ].join(' '),
       );
     } else if (one.chequeNo !== null) {
-      cheques.add([one.customerId, one.payerBank, one.chequeNo].join(' '));
+      for (const key of chequeKeys(one)) cheques.add(key);
     } else {
       const key = plainKey({ ...one, day: one.documentDate });
       plain.set(key, (plain.get(key) ?? 0) + 1);

@@ -80,12 +80,14 @@ export function readCells({ cells }: ImportRow, today: string) {
       if (found === null) fault(field, 'DATE');
       return found;
     },
-    /** An amount above nothing, exact to the satang. */
-    money(field: string): string | null {
+    /** An amount above nothing, exact to the satang, and `max` at most. */
+    money(field: string, max: string = decimal.MAX_AMOUNT): string | null {
       const text = figureOf(cell(field));
       if (text === '') return null;
-      if (MONEY.test(text) && decimal.compare(text, 0) > 0) return decimal.round(text);
-      fault(field, MONEY.test(text) ? 'POSITIVE' : 'MONEY');
+      if (!MONEY.test(text)) fault(field, 'MONEY');
+      else if (decimal.compare(text, 0) <= 0) fault(field, 'POSITIVE');
+      else if (decimal.compare(text, max) > 0) fault(field, 'MAX', { max });
+      else return decimal.round(text);
       return null;
     },
     choice<V extends string>(field: string, words: ReadonlyMap<string, V>): V | null {

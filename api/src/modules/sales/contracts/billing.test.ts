@@ -417,6 +417,38 @@ describe('an invoice of a plan', () => {
       expect(await replaced(again)).toMatchObject({ discount, vatRate, vatAmount, grandTotal });
     }));
 
+  it('gives no discount beside that of its contract beyond a person’s limit', async () => {
+    // A tenth below its price, within the fifteen per cent of the sales manager.
+    const contract = await inForce(
+      world,
+      {
+        ...uneven(),
+        discountType: 'percent',
+        discountValue: '10.00',
+        discountReason: 'A loyal customer',
+      },
+      world.seller,
+    );
+    const start = clock.now();
+    const row = (await get(contract.id)).schedule.at(-1);
+    clock.set(new Date(Date.parse(`${row.dueDate}T03:00:00Z`) - 3 * 86_400_000));
+    await night();
+    const last = (await standing(contract)).find(({ key }) => key.endsWith(`:${row.seq}`));
+    const doc = await seen(last?.id);
+    const discount = (by: Person, value: string) =>
+      by.put(`/invoices/${doc.id}`, {
+        version: doc.version,
+        discount: { type: 'percent', value, reason: 'A loyal customer' },
+      });
+    const refused = await discount(world.salesChief, '10.00');
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'DISCOUNT_LIMIT', details: { limit: '15.00', percent: '19.00' } },
+    ]);
+    expect((await discount(world.salesChief, '5.00')).status).toBe(200);
+    clock.set(start);
+  });
+
   it('with a discount still is the payment of its row, until that row changes', () => {
     const { version: _version, ...rest } = contractBody(world, uneven());
     return withLast(async (last, _row, contract) => {

@@ -18,6 +18,7 @@ import {
   letGoOf,
   lockAccount,
   markAskedOnce,
+  onDiscount,
   onHandOver,
   onIssue,
   onPlan,
@@ -455,6 +456,14 @@ for (const source of ['contractInstallment', 'deposit'] as const) {
       decimal.compare(netOf(row), subTotal) === 0 &&
       (!decimal.isZero(discountTotal) || decimal.compare(row.total, grandTotal) === 0)
     );
+  });
+  onDiscount(source, async (ctx, contractId) => {
+    const contract = await ctx.db
+      .selectFrom('contracts')
+      .where('id', '=', contractId)
+      .select('givenPercent')
+      .executeTakeFirst();
+    return contract?.givenPercent ?? '0.00';
   });
   onPlan(source, async (ctx, asked) => {
     const { sourceId, subTotal } = asked;

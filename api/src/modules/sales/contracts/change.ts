@@ -97,7 +97,7 @@ export const approveContractChange = contracts.action('approveChange', {
 async function amendAsProposed(ctx: Ctx, row: ContractRow): Promise<Effect<'contracts'>> {
   const { columns, schedule } = proposed(row);
   const { companyId, documentDate } = row;
-  await expectPriceAllowed(ctx, { ...columns, companyId, documentDate });
+  const givenPercent = await expectPriceAllowed(ctx, { ...columns, companyId, documentDate });
   await expectBilledKept(ctx, row.id, schedule);
   await writeSchedule(ctx, row.id, schedule);
   const currentVersionNo = await nextVersion(ctx, row, {
@@ -117,7 +117,7 @@ async function amendAsProposed(ctx: Ctx, row: ContractRow): Promise<Effect<'cont
   const { documentDate: _kept, remark: _remark, ...agreed } = stored(columns);
   return {
     to: row.status,
-    set: { ...agreed, ...NO_PROPOSAL, currentVersionNo },
+    set: { ...agreed, ...NO_PROPOSAL, givenPercent, currentVersionNo },
     diff: { grandTotal: { from: row.grandTotal, to: columns.grandTotal } },
   };
 }

@@ -313,6 +313,37 @@ describe('limits', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'BELOW_FLOOR_PRICE']);
   });
 
+  it('what no list prices is for somebody who may set prices freely, or give anything away', async () => {
+    const lease = {
+      type: 'lease',
+      price: '1.00',
+      installmentCount: 2,
+      interval: 'month',
+      dueDay: '1',
+      endDate: dayAfter(world, 3650),
+      titleHolder: 'company',
+    };
+    const given = await pending(world, lease, world.seller);
+    await test.app.pg.query(
+      `insert into role_permissions (role_id, name)
+       select id, 'purchase-contract:approve' from roles where name = 'company-admin'
+       on conflict do nothing`,
+    );
+    await test.app.pg.query(
+      "update roles set approval_limit = 1000000, discount_limit_percent = 99 where name = 'company-admin'",
+    );
+    const strict = await test.as('company-admin');
+    const refused = await status('approve')(strict, given);
+    expect([refused.status, refused.body.code]).toEqual([409, 'NO_LIST_PRICE']);
+    await test.app.pg.query(
+      "update roles set discount_limit_percent = 100 where name = 'company-admin'",
+    );
+    const free = await test.as('company-admin');
+    expect((await status('approve')(free, given)).status).toBe(200);
+    const other = await pending(world, lease, world.seller);
+    expect((await status('approve')(world.salesChief, other)).status).toBe(200);
+  });
+
   it('above the limit an approval is an endorsement, and the next one decides', async () => {
     const large = await pending(world, { price: '2500000.00' }, world.seller);
     const endorsed = await to(world.salesChief, large, { action: 'approve' });

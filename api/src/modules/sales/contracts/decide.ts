@@ -67,7 +67,7 @@ const submit: Step = async (ctx, row, body) => {
 
 /** Its container is promised to the customer from now on. */
 const approve: Step = async (ctx, row) => {
-  await expectPriceAllowed(ctx, row);
+  const givenPercent = await expectPriceAllowed(ctx, row);
   await approveVersion(ctx, row);
   const product = await lockProduct(ctx, row.productId ?? '');
   await setSaleStatus(ctx, product, { to: 'contracted', document: documentOf(row) });
@@ -78,7 +78,13 @@ const approve: Step = async (ctx, row) => {
       ? { installedOn: bangkokDate(product.installedAt) }
       : {};
   return {
-    set: { ...approvedNow(ctx), reservedUntil: null, expiryWarnedAt: null, ...standsSince },
+    set: {
+      ...approvedNow(ctx),
+      givenPercent,
+      reservedUntil: null,
+      expiryWarnedAt: null,
+      ...standsSince,
+    },
     touches: ['products', ...BILLING],
   };
 };

@@ -24,6 +24,7 @@ import {
 } from '../../../kernel/index.ts';
 import { loadVisible } from '../../../workflow/index.ts';
 import { floorPriceOf, products } from '../../containers/index.ts';
+import { expectListed, mayPriceFreely } from '../freePrice.ts';
 import { vatRateOf } from './plan.ts';
 import { seenCustomer } from './seenCustomer.ts';
 import { contracts } from './type.ts';
@@ -118,21 +119,24 @@ export const discountLimitOf = ({ actor }: Ctx): string | null =>
   actor.discountLimitPercent ?? (can(actor.grants, 'all:manage') ? null : '0.00');
 
 /**
- * Refuses a price further below the list price than the person's discount limit (409 DISCOUNT_LIMIT), or
- * below the floor without the verb for it (409 BELOW_FLOOR_PRICE). Rule: domain-containers 1.3.
+ * Refuses a price further below the list price than the person's discount limit (409 DISCOUNT_LIMIT), without
+ * a list price (409 NO_LIST_PRICE) or below the floor without the verb for it (409 BELOW_FLOOR_PRICE); answers
+ * the part of the list price in per cent that is given away. Rule: domain-containers 1.3.
  */
-export async function expectPriceAllowed(ctx: Ctx, row: Priced & PriceTerms): Promise<void> {
+export async function expectPriceAllowed(ctx: Ctx, row: Priced & PriceTerms): Promise<string> {
   const listPrice = await listPriceOf(ctx, row);
+  expectListed(ctx, listPrice);
   const percent = discountOfList(listPrice, row);
   const limit = discountLimitOf(ctx);
   if (limit !== null && decimal.compare(percent, limit) > 0) {
     throw conflict('DISCOUNT_LIMIT', { limit, percent });
   }
-  if (row.type === 'lease' || can(ctx.actor.grants, 'purchase-contract:override-price')) return;
+  if (row.type === 'lease' || mayPriceFreely(ctx)) return percent;
   const floor = await floorOf(ctx, row);
   if (floor !== null && decimal.compare(agreedPriceOf(row), floor) < 0) {
     throw conflict('BELOW_FLOOR_PRICE', { floor });
   }
+  return percent;
 }
 
 /** The list price that a form fills in, once its customer and model are known. */

@@ -1,4 +1,6 @@
 import { addQuantities, can, decimal } from '@boxyard/shared/domain';
+import { listPriceIn } from '@boxyard/shared/domain/sales/agreedPrice.ts';
+import { discountPercentOf } from '@boxyard/shared/domain/sales/partSaleFigures.ts';
 import {
   type Ctx,
   conflict,
@@ -9,20 +11,51 @@ import {
 } from '../../../kernel/index.ts';
 import { holdBest, release } from '../../../ledger/index.ts';
 import { approvedNow, notifyNextActors } from '../../../workflow/index.ts';
+import { expectListed } from '../freePrice.ts';
 import { buyerNow } from './customer.ts';
 import { listPrices, notForSale } from './draft.ts';
 import { type ItemRow, itemsOf, type PartSaleRow, partSales, TOUCHES } from './type.ts';
 
-/** More than this person's role may give away is for somebody with a higher limit (1.3). */
-function expectWithinLimit({ actor }: Ctx, row: PartSaleRow): void {
-  if (can(actor.grants, 'all:manage')) return;
-  const limit = actor.discountLimitPercent ?? '0.00';
-  if (decimal.compare(row.discountPercent, limit) > 0) {
-    throw conflict('DISCOUNT_ABOVE_LIMIT', {
-      discount: decimal.round(row.discountPercent),
-      limit: decimal.round(limit),
-    });
+type Prices = ReadonlyMap<string, string | null>;
+
+/**
+ * List prices that count for a sale: the higher one of the day on which it was written and of today, since
+ * whoever writes it chooses that day; null where a part has none.
+ */
+const countedPrices = (items: readonly ItemRow[], prices: Prices) =>
+  items.map((item) => {
+    const known = [item.standardPrice, prices.get(item.partId) ?? null].flatMap((one) => one ?? []);
+    return { ...item, standardPrice: known.sort(decimal.compare).at(-1) ?? null };
+  });
+
+/**
+ * The part of the list prices in per cent that the sale gives away today. More than this person's role may
+ * give away is for somebody with a higher limit (1.3), and so is a part without a list price.
+ */
+function discountWithinLimit(
+  ctx: Ctx,
+  row: PartSaleRow,
+  { items, prices }: { readonly items: readonly ItemRow[]; readonly prices: Prices },
+): string {
+  const counted = countedPrices(items, prices);
+  for (const { standardPrice } of counted) expectListed(ctx, standardPrice);
+  const { vatMode, vatRate } = row;
+  const discountPercent = discountPercentOf(
+    counted.map(({ quantity, unitPrice, standardPrice }) => ({
+      quantity,
+      unitPrice,
+      standardPrice: standardPrice && listPriceIn(standardPrice, { vatMode, vatRate }),
+    })),
+    row,
+  );
+  const limit = ctx.actor.discountLimitPercent ?? '0.00';
+  if (can(ctx.actor.grants, 'all:manage') || decimal.compare(discountPercent, limit) <= 0) {
+    return discountPercent;
   }
+  throw conflict('DISCOUNT_ABOVE_LIMIT', {
+    discount: decimal.round(discountPercent),
+    limit: decimal.round(limit),
+  });
 }
 
 /** Holds all of every line, or says at which line how much there is. */
@@ -76,7 +109,7 @@ export const confirmPartSale = partSales.action('confirm', async (ctx, row) => {
     ...(isBlacklisted ? [{ field: 'customerId', code: 'CUSTOMER_BLACKLISTED' }] : []),
     ...notForSale(items, prices),
   ]);
-  expectWithinLimit(ctx, row);
+  const discountPercent = discountWithinLimit(ctx, row, { items, prices });
   await hold(ctx, row, items);
   await notifyNextActors(ctx, partSales.type, {
     row,
@@ -89,10 +122,11 @@ export const confirmPartSale = partSales.action('confirm', async (ctx, row) => {
     set: {
       ...approvedNow(ctx),
       buyer: json(buyer),
+      discountPercent,
       documentDate: row.documentNo ? row.documentDate : day,
     },
     numberBy: day,
-    diff: { discountPercent: row.discountPercent },
+    diff: { discountPercent },
     touches: TOUCHES,
   };
 });

@@ -157,6 +157,58 @@ it('gives the last piece to one of two who confirm at the same time', async () =
 });
 
 describe('the discount limit', () => {
+  const drafted = async () => {
+    const part = await newOffer(world);
+    await stock(world, part, { quantity: 1, unitCost: '10' });
+    const customer = await plantCustomer(world.test, {
+      companyId: world.companyId,
+      saleId: officer.userId,
+    });
+    const body = partSaleBody(world, { customerId: customer, items: [line(part)] });
+    return { part, draft: expectData(await officer.post(PATH, body)) };
+  };
+  const listed = (part: string, price: string | null) =>
+    world.test.app.pg.query('update material_parts set standard_price = $2 where id = $1', [
+      part,
+      price,
+    ]);
+
+  it('counts from the list price of the day on which it is confirmed, where that is higher', async () => {
+    const { part, draft } = await drafted();
+    const { rows } = await listed(part, null).then(() =>
+      world.test.app.pg.query<{ price: string }>(
+        'select standard_price as price from part_sale_items where document_id = $1',
+        [draft.id],
+      ),
+    );
+    await listed(part, String(Number(rows[0]?.price) * 2));
+    const refused = await act(manager, draft, { action: 'confirm' });
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'DISCOUNT_ABOVE_LIMIT', details: { discount: '50.00', limit: '15.00' } },
+    ]);
+    // A lower one does not take from what was written.
+    await listed(part, '1.00');
+    expect((await act(manager, draft, { action: 'confirm' })).status).toBe(200);
+  });
+
+  it('holds nothing against a part that no list prices: that is for whoever may set prices', async () => {
+    const { part, draft } = await drafted();
+    await listed(part, null);
+    await world.test.app.pg.query(
+      'update part_sale_items set standard_price = null where document_id = $1',
+      [draft.id],
+    );
+    await world.test.app.pg.query(
+      `insert into role_permissions (role_id, name)
+       select id, 'parts-sales:confirm' from roles where name = 'company-admin' on conflict do nothing`,
+    );
+    const strict = await world.test.as('company-admin');
+    const refused = await act(strict, draft, { action: 'confirm' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'NO_LIST_PRICE']);
+    expect((await act(manager, draft, { action: 'confirm' })).status).toBe(200);
+  });
+
   it.each([
     ['within', '15.00', 200],
     ['above', '15.01', 409],

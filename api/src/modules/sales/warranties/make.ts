@@ -21,6 +21,8 @@ interface NewWarranty {
   readonly coverage: WarrantyRow['coverage'];
   readonly exclusions?: string | null;
   readonly price: string;
+  /** Part of the list price in per cent that is given away with it. */
+  readonly givenPercent?: string;
   readonly previousId: string | null;
   readonly requestId: string | null;
   /** Status and payment of the one that it goes on with; by its price and day where there is none. */
@@ -72,6 +74,7 @@ export async function makeWarranty(ctx: Ctx, owner: Owner, warranty: NewWarranty
           coverage: warranty.coverage,
           exclusions: warranty.exclusions ?? null,
           price: warranty.price,
+          givenPercent: warranty.givenPercent ?? '0.00',
           isSettled,
           searchText: searchTextOf({
             documentNo: head.documentNo,

@@ -1,7 +1,7 @@
 import { daysBetween, startsFrom } from '@boxyard/shared/domain';
 import { warrantyMachine } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { type Ctx, today } from '../../../kernel/index.ts';
-import { leaveToCreditNotes, onDeferred, onSettled } from '../../money/index.ts';
+import { leaveToCreditNotes, onDeferred, onDiscount, onSettled } from '../../money/index.ts';
 import { lateDays } from './late.ts';
 import { noteOnContainer, step } from './make.ts';
 import { paidBy } from './moved.ts';
@@ -48,6 +48,15 @@ async function begin(ctx: Ctx, row: WarrantyRow): Promise<void> {
   }
   if (row.requestId !== null) await fulfilRequest(ctx, row.requestId);
 }
+
+onDiscount('warranty', async (ctx, sourceId) => {
+  const row = await ctx.db
+    .selectFrom('warranties')
+    .where('id', '=', sourceId)
+    .select('givenPercent')
+    .executeTakeFirst();
+  return row?.givenPercent ?? '0.00';
+});
 
 /** Whoever defers its invoice lets it begin without the money. */
 onDeferred('warranty', async (ctx, sourceId) => {

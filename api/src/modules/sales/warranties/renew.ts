@@ -1,4 +1,5 @@
 import { decimal, startsFrom } from '@boxyard/shared/domain';
+import { percentBelow } from '@boxyard/shared/domain/sales/partSaleFigures.ts';
 import { COVERED_AHEAD_MONTHS, warrantyEnd } from '@boxyard/shared/domain/sales/warranties.ts';
 import {
   OPEN_WARRANTY_REQUESTS,
@@ -73,6 +74,7 @@ export async function makeRenewal(ctx: Ctx, asked: Holder, renewal: Renewal) {
     coverage: renewal.coverage ?? terms.coverage,
     exclusions: renewal.exclusions ?? null,
     price: price ?? '0.00',
+    givenPercent: percentBelow(terms.price ?? '0', price ?? '0.00'),
     previousId: terms.last?.id ?? null,
     requestId: renewal.requestId,
   });
@@ -185,7 +187,9 @@ export async function createWarranty(
   const differs =
     price !== null && price !== undefined && decimal.compare(price, terms.price ?? '0') !== 0;
   if (differs && !body.reason) refuseFaults([{ field: 'reason', code: 'REQUIRED' }]);
-  if (differs) expectPriceWithin(ctx, { price, listed: terms.price });
+  if (differs || terms.price === null) {
+    expectPriceWithin(ctx, { price: price ?? '0.00', listed: terms.price });
+  }
   return makeRenewal(ctx, holder, { ...body, months, requestId: null });
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@boxyard/shared/domain/sales/warranties.ts';
 import { CURRENT_WARRANTY_STATUSES } from '@boxyard/shared/domain/sales/warrantyMachine.ts';
 import { type Ctx, conflict, type Input, notFound, today } from '../../../kernel/index.ts';
+import { expectListed } from '../freePrice.ts';
 import { type Holder, holderOf } from './holder.ts';
 
 /** The last warranty of a container that was valid to its end, or still is. */
@@ -111,12 +112,14 @@ export async function warrantyTerms(ctx: Ctx, { query }: Input<'warranties.terms
 
 /**
  * Nobody takes more off the price list than their discount limit (domain-containers 1.3): whoever
- * approves a quotation, or renews at once. 409 DISCOUNT_ABOVE_LIMIT.
+ * approves a quotation, or renews at once. 409 DISCOUNT_ABOVE_LIMIT, NO_LIST_PRICE.
  */
 export function expectPriceWithin(
-  { actor }: Ctx,
+  ctx: Ctx,
   { price, listed }: { readonly price: string; readonly listed: string | null },
 ): void {
+  const { actor } = ctx;
+  expectListed(ctx, listed);
   if (listed === null || decimal.isZero(listed) || decimal.compare(price, listed) >= 0) return;
   if (can(actor.grants, 'all:manage')) return;
   const off = decimal.subtract(listed, price);

@@ -5,6 +5,7 @@ import {
   warrantyEnd,
 } from '@boxyard/shared/domain/sales/warranties.ts';
 import { SYSTEM } from '../../../kernel/index.ts';
+import type { Person } from '../../../testing/index.ts';
 import { untilWaiting } from '../../../testing/index.ts';
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { expectData } from '../../../workflow/testing/world.ts';
@@ -454,6 +455,52 @@ it('a request accepted by the stated call makes the warranty that was approved',
   );
   expect(made).toMatchObject({ price: '1200.00', request: { id: request.id } });
   expect(addMonths(made.startDate, 12) > made.endDate).toBe(true);
+});
+
+it('a discount on its invoice counts together with what it is below the list', async () => {
+  const { productId } = await sold(world, {}, world.seller);
+  // A tenth below the list of 1,200.00.
+  const made = expectData(
+    await world.salesChief.post(`${WARRANTIES}/create`, {
+      productId,
+      months: 12,
+      price: '1080.00',
+      reason: 'A good customer',
+    }),
+  );
+  const { rows } = await world.test.app.pg.query<{ id: string; version: number }>(
+    `select id, version from invoices where source_type = 'warranty' and source_id = $1`,
+    [made.id],
+  );
+  const [invoice] = rows;
+  const discount = (value: string) =>
+    world.salesChief.put(`/invoices/${invoice?.id}`, {
+      version: invoice?.version,
+      discount: { type: 'percent', value, reason: 'A good customer' },
+    });
+  const refused = await discount('10.00');
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { code: 'DISCOUNT_LIMIT', details: { limit: '15.00', percent: '19.00' } },
+  ]);
+  expect((await discount('5.00')).status).toBe(200);
+});
+
+it('what no list prices is given by somebody who may set prices', async () => {
+  const { productId } = await sold(world, {}, world.seller);
+  const { pg } = world.test.app;
+  await pg.query("update warranty_prices set valid_from = valid_from + interval '20 years'");
+  await pg.query(
+    `insert into role_permissions (role_id, name)
+     select id, 'warranty:renew' from roles where name = 'company-admin' on conflict do nothing`,
+  );
+  const strict = await world.test.as('company-admin');
+  const free = (by: Person) =>
+    by.post(`${WARRANTIES}/create`, { productId, months: 12, price: '0.00', reason: REASON });
+  const refused = await free(strict);
+  expect([refused.status, refused.body.code]).toEqual([409, 'NO_LIST_PRICE']);
+  expect((await free(world.salesChief)).status).toBe(201);
+  await pg.query("update warranty_prices set valid_from = valid_from - interval '20 years'");
 });
 
 it('nobody takes more off the list than their discount limit', async () => {

@@ -1,7 +1,13 @@
 import { pgOf } from '../../../db/pool.ts';
 import { ensureSerials, postMoves, verifyStock } from '../../../ledger/index.ts';
 import { makeWorld, type TestCompany, type World } from '../../../ledger/testing/world.ts';
-import { attachPicture, createTestApp, type Person, type TestApp } from '../../../testing/index.ts';
+import {
+  attachPdf,
+  attachPicture,
+  createTestApp,
+  type Person,
+  type TestApp,
+} from '../../../testing/index.ts';
 import { createImportForReceipt, importOf, withdrawImports } from './index.ts';
 
 /** Counting and putting away as the people do it (domain-warehouse 2.6, 3.2). */
@@ -576,6 +582,19 @@ test('tracking shows in, out and balance, opening and closing, and costs only to
   const stranger = await test_.as('warehouse-manager', { companyId: nth(world.companies, 1).id });
   expect((await stranger.get(`/material_parts/${part}/tracking`)).body.data).toEqual([]);
   expect((await manager.get(`/material_parts/${crypto.randomUUID()}/tracking`)).status).toBe(404);
+});
+
+test('a file that is no picture proves nothing as a photograph', async () => {
+  const id = await received([{ partId: nth(world.plain, 0), quantity: 1 }]);
+  const document = `/material-receives/${id}`;
+  const refused = await attachPdf(staff, document, 'photo');
+  expect([refused.status, refused.body.errors]).toMatchObject([
+    422,
+    [{ field: 'files[0]', code: 'FILE_NO_PHOTO', message: expect.stringMatching(/ /) }],
+  ]);
+  for (const kind of ['signedContract', 'other']) {
+    expect((await attachPdf(staff, document, kind)).status).toBe(201);
+  }
 });
 
 test('files are attached, shown and taken off; its PDF is named after the document', async () => {
