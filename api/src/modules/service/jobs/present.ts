@@ -209,15 +209,18 @@ export const presentJob = jobs.document({
       reportedByPhone: phoneFor(ctx, row),
       latitude: row.latitude === null || !told.place(row) ? null : Number(row.latitude),
       longitude: row.longitude === null || !told.place(row) ? null : Number(row.longitude),
-      parts: parts.map(({ partId, unitId, requisitionId, documentNo, status, value, ...part }) => ({
-        ...part,
-        requisition: { id: requisitionId, documentNo, status },
-        part: refs.ref(partId),
-        unit: refs.ref(unitId),
-        inHandQty: inHandQty(part),
-        serials: [...part.serials],
-        value: costFor(ctx, value),
-      })),
+      parts: parts.map(({ partId, unitId, requisitionId, documentNo, status, value, ...row }) => {
+        const { askedAt: _, ...part } = row;
+        return {
+          ...part,
+          requisition: { id: requisitionId, documentNo, status },
+          part: refs.ref(partId),
+          unit: refs.ref(unitId),
+          inHandQty: inHandQty(part),
+          serials: [...part.serials],
+          value: costFor(ctx, value),
+        };
+      }),
       partsCost: costFor(ctx, valueOfParts(parts)),
       inside,
       workerIds: [...row.workerIds],
