@@ -178,6 +178,27 @@ it('takes less than list prices with a reason, and within the limit of whoever c
   expectData(await charge(doc, { items }));
 });
 
+it('is issued by somebody else than whoever charged it, whatever else they may', async () => {
+  const { pg } = world.test.app;
+  const both = await world.test.as('accounting-officer');
+  const { rows } = await pg.query<{ id: string }>(
+    `insert into roles (name, label_en, label_th, data_scope, discount_limit_percent, created_at, updated_at)
+     values ('service-office', 'Service office', 'Service office', 'company', 5, now(), now()) returning id`,
+  );
+  await pg.query(
+    `insert into role_permissions (role_id, name)
+     select $1, unnest(array['repair-list:view', 'repair-list:invoice', 'payment-data:view', 'payment-data:issue-invoice'])`,
+    [rows[0]?.id],
+  );
+  await pg.query('update users set role_id = $2 where id = $1', [both.userId, rows[0]?.id]);
+  world.test.app.forgetActors();
+  const doc = expectData(await charge(await repaired(), {}, both));
+  const { invoices } = await billingOf(doc.id);
+  const alone = await both.post(`/invoices/${invoices[0].id}/issue`, { version: 1 });
+  expect([alone.status, alone.body.code]).toEqual([409, 'SELF_APPROVAL']);
+  expect((await issueInvoice(doc)).status).toBe('issued');
+});
+
 it('is charged once by twenty hands', async () => {
   const doc = await repaired();
   const { proposal } = await billingOf(doc.id);
