@@ -312,7 +312,7 @@ const OF_JOBS =
   /^(jobs|pmSchedules|pmOccurrences|meterReadings|faultReports|jobCodes|technicianSkills|technicianAbsences|containerMaintenance|comments|attachments|waiting|search|notifications|dashboard|activityLogs|exports)\./;
 /** The same with what hangs on jobs. */
 const OF_SERVICE =
-  /^(jobs|pmSchedules|pmOccurrences|meterReadings|faultReports|jobCodes|technicianSkills|technicianAbsences|containerMaintenance|requisitions|purchaseRequests|invoices|products|inspections|comments|attachments|waiting|search|notifications|dashboard|activityLogs|exports|goodsImports|reports|stock|parts|contracts|customers|warranties)\./;
+  /^((jobs|pmSchedules|pmOccurrences|meterReadings|faultReports|jobCodes|technicianSkills|technicianAbsences|containerMaintenance|requisitions|purchaseRequests|invoices|products|inspections|comments|attachments|waiting|search|notifications|dashboard|activityLogs|exports|goodsImports|reports|warranties)\.|parts\.tracking$|stock\.ledger$)/;
 
 const lists = (Object.entries(contract) as [string, Endpoint][]).filter(
   ([name, { kind }]) => kind === 'list' && OF_SERVICE.test(name),

@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 /** A part of the work that one invoice charges as a whole. */
 type ChargedPeriod = Pick<JobRow, 'coverage' | 'invoiceKey'>;
 
-/** The period of a job in which something was, and whether an invoice charges it that stands. */
+/** Periods of a job: all that ended, the one at an instant, and whether a standing invoice charges one. */
 async function chargedPeriods(ctx: Ctx, row: JobRow) {
   const [periods, invoices] = await Promise.all([
     periodsOf(ctx, row.id),
@@ -33,7 +33,7 @@ async function chargedPeriods(ctx: Ctx, row: JobRow) {
   const keys = new Set(invoices.map(({ sourceKey }) => sourceKey));
   return {
     periods,
-    of: (instant: Date): ChargedPeriod =>
+    at: (instant: Date): ChargedPeriod =>
       periods.find(({ resolvedAt }) => instant < resolvedAt) ?? row,
     isCharged: ({ invoiceKey }: ChargedPeriod): boolean =>
       invoiceKey !== null && keys.has(invoiceKey),
@@ -46,7 +46,7 @@ async function billableHours(ctx: Ctx, row: JobRow, periods: ChargedPeriods): Pr
   const times = await timesOf(ctx, row.id);
   const now = ctx.clock.now();
   const worked = times.reduce((sum, { startedAt, endedAt }) => {
-    const period = periods.of(startedAt);
+    const period = periods.at(startedAt);
     const spent = (endedAt ?? now).getTime() - startedAt.getTime();
     return period.coverage === 'billable' && !periods.isCharged(period) ? sum + spent : sum;
   }, 0);
@@ -61,7 +61,7 @@ async function billableParts(
 ): Promise<ChargedLine[]> {
   const used = new Map<string, string>();
   for (const { partId, isBillable, usedQty, askedAt } of await jobPartsOf(ctx, row.id)) {
-    if (isBillable && usedQty > 0 && !periods.isCharged(periods.of(askedAt))) {
+    if (isBillable && usedQty > 0 && !periods.isCharged(periods.at(askedAt))) {
       used.set(partId, decimal.add(used.get(partId) ?? '0', String(usedQty)));
     }
   }

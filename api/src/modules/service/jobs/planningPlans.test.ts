@@ -34,10 +34,10 @@ async function statementsOf(by: Person, path: string): Promise<Asked[]> {
   const asked: Asked[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function recorded(this: pg.Client, ...given: unknown[]) {
-    const [statement] = given as [{ text?: string; values?: unknown[] } | string];
-    if (typeof statement === 'object' && typeof statement.text === 'string') {
-      asked.push({ text: statement.text, values: statement.values ?? [] });
-    }
+    const [statement, values] = given as [{ text?: string; values?: unknown[] } | string, unknown];
+    const { text, values: own } =
+      typeof statement === 'string' ? { text: statement, values } : statement;
+    if (typeof text === 'string') asked.push({ text, values: Array.isArray(own) ? own : [] });
     return (query as (...args: unknown[]) => unknown).apply(this, given);
   } as typeof query;
   try {

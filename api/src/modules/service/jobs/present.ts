@@ -209,9 +209,8 @@ export const presentJob = jobs.document({
       reportedByPhone: phoneFor(ctx, row),
       latitude: row.latitude === null || !told.place(row) ? null : Number(row.latitude),
       longitude: row.longitude === null || !told.place(row) ? null : Number(row.longitude),
-      parts: parts.map(({ partId, unitId, requisitionId, documentNo, status, value, ...row }) => {
-        const { askedAt: _, ...part } = row;
-        return {
+      parts: parts.map(
+        ({ partId, unitId, requisitionId, documentNo, status, value, askedAt: _, ...part }) => ({
           ...part,
           requisition: { id: requisitionId, documentNo, status },
           part: refs.ref(partId),
@@ -219,8 +218,8 @@ export const presentJob = jobs.document({
           inHandQty: inHandQty(part),
           serials: [...part.serials],
           value: costFor(ctx, value),
-        };
-      }),
+        }),
+      ),
       partsCost: costFor(ctx, valueOfParts(parts)),
       inside,
       workerIds: [...row.workerIds],
