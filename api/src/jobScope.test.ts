@@ -195,12 +195,12 @@ async function plantDone(crew: Crew): Promise<Doc> {
   const { proposal } = expectData(await admin.get(`${PATH}/${sent.id}/invoices`));
   const body = { action: 'invoices', items: proposal.items, remark: 'Owed' };
   const invoiced: Doc = expectData(await act(admin, written, body));
-  const { rows } = await test.app.pg.query(
+  const { rows } = await test.app.pg.query<Pick<Doc, 'id' | 'version'>>(
     'select id, version from invoices where source_id = $1',
     [sent.id],
   );
   const clerk = await test.as('accounting-officer');
-  await onInvoices.done(clerk, rows[0] as Doc, { action: 'issue' });
+  await onInvoices.done(clerk, rows[0] as Pick<Doc, 'id' | 'version'>, { action: 'issue' });
   return invoiced;
 }
 
@@ -301,7 +301,7 @@ async function plantAll(crew: Crew): Promise<Owned> {
         // Companies number for themselves, so that another one has the same.
         ...(documentNo === null || !isOurs
           ? []
-          : ([[`number of ${what} (${at})`, documentNo]] as const)),
+          : [[`number of ${what} (${at})`, documentNo] satisfies [string, string]]),
       ]),
     ] as [string, string][]),
   };
