@@ -12,7 +12,7 @@ import {
   type World,
 } from './modules/sales/contracts/testing/world.ts';
 import { partSaleBody } from './modules/sales/partSales/testing/world.ts';
-import { everythingTold, type Told } from './testing/everyGet.ts';
+import { callsOf, everythingTold, leaksIn, type Marks, type Told } from './testing/everyGet.ts';
 import { createTestApp, type Person, type TestApp } from './testing/index.ts';
 import { sendPicture } from './testing/photo.ts';
 import { expectData } from './workflow/testing/world.ts';
@@ -32,7 +32,7 @@ let stranger: Person;
 interface Owned {
   readonly name: string;
   /** Ids and numbers that tell whose a record is. */
-  readonly marks: ReadonlyMap<string, string>;
+  readonly marks: Marks;
   readonly customerId: string;
 }
 let own: Owned;
@@ -230,20 +230,8 @@ const asked = (person: Person, about: Owned): Promise<Told[]> =>
 const OF_STOCK = /^products\./;
 const PERSONAL = new Set(['its name', 'its mail', 'the customer', 'its code']);
 
-/** Where somebody was told of a record, unless the answer only says what was asked for. */
 const leaks = (told: readonly Told[], { marks }: Owned): string[] =>
-  told.flatMap(({ call, path, raw, status }) => {
-    const text = raw.toString('utf8');
-    // A PDF or a file says nothing that could be searched: that it came is enough.
-    const [opened = ''] = path.split('?');
-    const named = [...marks.values()].find((mark) => opened.includes(mark));
-    if (status === 200 && named) return [`${call} ${opened} (200) opens a record`];
-    return [...marks].flatMap(([what, mark]) =>
-      text.includes(mark) && !(OF_STOCK.test(call) && !PERSONAL.has(what))
-        ? [`${call} ${path} (${status}) tells of ${what}`]
-        : [],
-    );
-  });
+  leaksIn(told, marks, (call, what) => OF_STOCK.test(call) && !PERSONAL.has(what));
 
 it('a sales officer reads of own customers only, by no call there is', async () => {
   const toldOfTeam = await asked(officer, colleagues);
@@ -252,7 +240,7 @@ it('a sales officer reads of own customers only, by no call there is', async () 
   const toldOfOthers = await asked(officer, strangers);
   expect(leaks(toldOfOthers, strangers)).toEqual([]);
   // What is asked finds something: their own stands in each of the lists.
-  expect(families(leaks(await asked(officer, own), own))).toEqual(
+  expect(callsOf(leaks(await asked(officer, own), own))).toEqual(
     expect.arrayContaining(EVERYWHERE),
   );
 });
@@ -260,7 +248,7 @@ it('a sales officer reads of own customers only, by no call there is', async () 
 it('the sales manager reads those of the team, and of nobody else', async () => {
   const told = await asked(manager, strangers);
   expect(leaks(told, strangers)).toEqual([]);
-  expect(families(leaks(await asked(manager, colleagues), colleagues))).toEqual(
+  expect(callsOf(leaks(await asked(manager, colleagues), colleagues))).toEqual(
     expect.arrayContaining(EVERYWHERE),
   );
 });
@@ -282,10 +270,6 @@ const EVERYWHERE = [
   'warranties.list',
   'warrantyRequests.list',
 ];
-const families = (found: readonly string[]): string[] => [
-  ...new Set(found.map((line) => line.split(' ')[0] ?? '')),
-];
-
 it('every call that could tell of a customer is asked', () => {
   const named = (Object.entries(contract) as [string, Endpoint][]).filter(
     ([, { path, method }]) =>

@@ -76,6 +76,28 @@ it('says the same after days without a server, and nothing twice that somebody d
   expect(await levelsOf(leader, request.id)).toEqual([]);
 });
 
+it('one that fails keeps no other from being told, and is told of itself', async () => {
+  const [first, second] = [await ask(), await ask()];
+  // Stands for any fault of one document: the database refuses to note that somebody was told.
+  await test.app.pg.query(`create function refuse_escalation() returns trigger language plpgsql as $$ begin
+      if new.subject_id = '${first.id}' then raise exception 'this one is broken'; end if;
+      return new;
+    end $$;
+    create trigger refuse_escalation before insert on escalations
+      for each row execute function refuse_escalation()`);
+  clock.advance(25 * HOUR);
+  await expect(run()).rejects.toThrow('escalation failed');
+  await test.app.pg.query(
+    'drop trigger refuse_escalation on escalations; drop function refuse_escalation()',
+  );
+  expect(await levelsOf(world.manager, first.id)).toEqual([]);
+  expect(await levelsOf(world.manager, second.id)).toEqual(['1']);
+  const told = expectData(await world.admin.get('/notifications?limit=50'));
+  expect(told.map(({ title }: { title: string }) => title)).toContain(
+    'Not everybody was reminded of what waits for a decision',
+  );
+});
+
 it('is withdrawn with the decision', async () => {
   const request = await ask();
   clock.advance(49 * HOUR);

@@ -105,3 +105,32 @@ export async function everythingTold(
   }
   return told;
 }
+
+/** Ids, numbers and words that tell of a record, by what each of them is. */
+export type Marks = ReadonlyMap<string, string>;
+
+/**
+ * Where somebody was told of a record, unless the answer only says what was asked for. A PDF or a file
+ * says nothing that could be searched: that it came is enough.
+ */
+export const leaksIn = (
+  told: readonly Told[],
+  marks: Marks,
+  isTold: (call: string, what: string) => boolean = () => false,
+): string[] =>
+  told.flatMap(({ call, path, raw, status }) => {
+    const text = raw.toString('utf8');
+    const [opened = ''] = path.split('?');
+    const named = [...marks].find(([what, mark]) => opened.includes(mark) && !isTold(call, what));
+    if (status === 200 && named) return [`${call} ${opened} (200) opens a record`];
+    return [...marks].flatMap(([what, mark]) =>
+      text.includes(mark) && !isTold(call, what)
+        ? [`${call} ${path} (${status}) tells of ${what}`]
+        : [],
+    );
+  });
+
+/** The calls of these findings. */
+export const callsOf = (found: readonly string[]): string[] => [
+  ...new Set(found.map((line) => line.split(' ')[0] ?? '')),
+];

@@ -1,4 +1,4 @@
-import { decimal } from '@boxyard/shared/domain';
+import { decimal, routeOf } from '@boxyard/shared/domain';
 import {
   type App,
   actorsOf,
@@ -6,11 +6,16 @@ import {
   type Ctx,
   type Localised,
   notify,
-  SYSTEM,
 } from '../kernel/index.ts';
-import { type DocumentFamily, type DocumentOutline, documentFamilies } from './families.ts';
+import {
+  type DocumentFamily,
+  type DocumentOutline,
+  documentFamilies,
+  familyOf,
+} from './families.ts';
 import { type Decision, isDecision } from './notifications.ts';
 import { readersAmong } from './readers.ts';
+import { workApart } from './workApart.ts';
 import type { WorkItemStep } from './workItems.ts';
 
 const HOUR_MS = 3_600_000;
@@ -40,11 +45,11 @@ const decidingSteps = ({ machine, workItems }: DocumentFamily): WorkItemStep[] =
 
 /** Documents that have waited at a step for as long as a level asks, and that it was not told of. */
 async function waitingFor(
-  app: App,
+  { clock, pg }: Ctx,
   { family, step: { status, asked } }: { family: DocumentFamily; step: WorkItemStep },
   { level, hours }: Level,
 ): Promise<Waiting[]> {
-  const before = new Date(app.clock.now().getTime() - hours * HOUR_MS);
+  const before = new Date(clock.now().getTime() - hours * HOUR_MS);
   const since =
     asked === undefined
       ? `coalesce((
@@ -55,7 +60,7 @@ async function waitingFor(
       : `greatest(${asked.since}, (
             select max(h.at) from history h where h.subject_id = d.id and h.subject_type = $1
               and h.action = 'endorse'))`;
-  const { rows } = await app.pg.query<Waiting>({
+  const { rows } = await pg.query<Waiting>({
     name: `escalation.${family.subject}.${status}`,
     text: `select w.id, w.since from (
         select d.id, ${since} as since
@@ -197,49 +202,70 @@ async function tell(
   });
 }
 
+/** A wait of which a level is to be told. */
+interface Late extends Waiting {
+  readonly subject: string;
+  readonly level: Level['level'];
+}
+
 /** Tells one level of one document, unless another run has done so. */
-const escalate = (
-  app: App,
-  family: DocumentFamily,
-  { id, since, level }: Waiting & { readonly level: 1 | 2 },
-): Promise<void> =>
-  app.transaction({ actor: SYSTEM }, async (ctx) => {
-    const outline = await family.outline(ctx, id);
-    if (outline?.decision === undefined) return;
-    const { decision } = outline;
-    const first = await ctx.db
-      .insertInto('escalations')
-      .values({
-        subjectType: family.subject,
-        subjectId: id,
-        waitingSince: since,
-        level,
-        at: ctx.clock.now(),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('level')
-      .executeTakeFirst();
-    if (first) await tell(ctx, family, { outline, decision, level, since });
-  });
+async function escalate(ctx: Ctx, { subject, id, since, level }: Late): Promise<void> {
+  const family = familyOf(subject);
+  const outline = await family?.outline(ctx, id);
+  if (family === undefined || outline?.decision === undefined) return;
+  const { decision } = outline;
+  const first = await ctx.db
+    .insertInto('escalations')
+    .values({
+      subjectType: subject,
+      subjectId: id,
+      waitingSince: since,
+      level,
+      at: ctx.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('level')
+    .executeTakeFirst();
+  if (first) await tell(ctx, family, { outline, decision, level, since });
+}
+
+/** Says of failures to whoever manages everything: somebody waits and nobody hears of it. */
+const FAILED = {
+  title: {
+    en: 'Not everybody was reminded of what waits for a decision',
+    th: 'เตือนรายการที่รอการตัดสินใจได้ไม่ครบ',
+  },
+  page: routeOf('dashboard').path,
+};
 
 /**
  * Job of each hour: reminds of documents that have waited for a decision for 24 hours, and tells the
  * next level after 48. Each wait is told once to each level, however often the job runs; after days
- * without a server both levels hear at once. A document that fails keeps no other from being told.
+ * without a server both levels hear at once. A family or a document that fails keeps no other from being told.
  */
 export async function escalateWaiting(app: App): Promise<void> {
-  const failures: unknown[] = [];
-  for (const level of LEVELS) {
-    for (const family of documentFamilies()) {
-      for (const step of decidingSteps(family)) {
-        for (const waiting of await waitingFor(app, { family, step }, level)) {
-          await escalate(app, family, { ...waiting, level: level.level }).catch((error) => {
-            app.log.error({ err: error, family: family.subject, id: waiting.id }, 'escalation');
-            failures.push(error);
-          });
+  const late: Late[] = [];
+  const unread = await workApart(app, {
+    ...FAILED,
+    name: 'findWaiting',
+    pieces: documentFamilies().map(({ subject }) => subject),
+    run: async (ctx, subject) => {
+      const family = familyOf(subject);
+      if (family === undefined) return;
+      for (const level of LEVELS) {
+        for (const step of decidingSteps(family)) {
+          const found = await waitingFor(ctx, { family, step }, level);
+          late.push(...found.map((one) => ({ ...one, subject, level: level.level })));
         }
       }
-    }
-  }
+    },
+  });
+  const untold = await workApart(app, {
+    ...FAILED,
+    name: 'escalateWaiting',
+    pieces: late.toSorted((one, other) => one.level - other.level),
+    run: escalate,
+  });
+  const failures = [...unread, ...untold];
   if (failures.length > 0) throw new AggregateError(failures, 'escalation failed');
 }

@@ -66,6 +66,8 @@ interface JobTable extends Omit<DocumentColumns, 'documentNo'> {
   signedBy: string | null;
   signatureFileId: string | null;
   completedAt: Timestamp | null;
+  /** Source key of the invoice that charges the present period. */
+  invoiceKey: WithDefault<string | null>;
   reopenedCount: WithDefault<number>;
   reopenedAt: Timestamp | null;
   wasCompleted: WithDefault<boolean>;
@@ -133,6 +135,7 @@ interface JobPeriodTable
     | 'signatureFileId'
     | 'completedAt'
     | 'finalReport'
+    | 'invoiceKey'
   > {
   id: WithDefault<string>;
   jobId: string;

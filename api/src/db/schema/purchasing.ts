@@ -71,6 +71,8 @@ interface PurchaseRequestTable extends DocumentColumns {
   department: WithDefault<string | null>;
   refType: WithDefault<'job' | 'project' | 'stockRule' | null>;
   jobId: WithDefault<string | null>;
+  /** The requisition of that job that lacks these parts. */
+  requisitionId: WithDefault<string | null>;
   refNo: WithDefault<string | null>;
   documentHeaderId: WithDefault<string | null>;
   copiedFromId: string | null;

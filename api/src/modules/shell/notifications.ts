@@ -37,7 +37,8 @@ const notificationList = defineList('notifications.list', {
       return {
         ...row,
         title: shown(title, row.entityId),
-        description: said(shown(description, row.entityId)),
+        // It tells of the document, as a job's symptom does.
+        description: isGone ? '' : said(description),
         ...(isGone ? { action: null, entityType: null, entityId: null } : {}),
         actionTitle: isGone ? null : actionTitle,
       };

@@ -18,7 +18,7 @@ import { repairFamily, repairHandlers } from './repairs/index.ts';
 import {
   requisitionFamily,
   requisitionHandlers,
-  requisitionsNightly,
+  requisitionsNightlyApart,
 } from './requisitions/index.ts';
 import { documentMoves } from './stock/documentMoves.ts';
 import { stockHandlers } from './stock/index.ts';
@@ -63,7 +63,8 @@ export const warehouseModule = {
     ...transformationHandlers,
   },
   constraints: { ...goodsImportConstraints, ...partConstraints },
-  nightly: [refreshExpired, ...requisitionsNightly, ...transfersNightly, ...claimsNightly],
+  nightly: [refreshExpired, ...transfersNightly, ...claimsNightly],
+  nightlyApart: requisitionsNightlyApart,
   families: [
     goodsImportFamily,
     requisitionFamily,

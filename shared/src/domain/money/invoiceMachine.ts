@@ -5,7 +5,8 @@ import { compare, isZero } from '../values/decimal.ts';
 /**
  * Invoice (docs/domain/containers.md "Money"). Documents given to it carry `isUnpaid` (nothing of it is paid or
  * credited), `hasTaxInvoice`, `asksRefundBack` (money that was paid out: nobody lets go of it alone),
- * `isAskedOnce` (nothing would ask for it again) and `isOwnOpening` (an opening balance that the viewer took over).
+ * `isAskedOnce` (nothing would ask for it again), `isOwnOpening` (an opening balance that the viewer took over) and
+ * `chargedByIds` (whoever charged a job by it: nobody charges a customer alone).
  */
 export const invoiceMachine = defineMachine({
   id: 'invoice',
@@ -39,6 +40,7 @@ export const invoiceMachine = defineMachine({
       from: ['draft'],
       to: ['issued', 'overdue'],
       verb: 'issue-invoice',
+      notBy: ['chargedByIds'],
       guards: ['isTakenOverByOther'],
       emphasis: 'primary',
       undo: { action: 'void' },

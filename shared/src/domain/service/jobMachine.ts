@@ -12,7 +12,7 @@ const OPEN = [...NOT_BEGUN, 'waitingParts', 'inProgress'] as const;
  * to it carry `isBegun`, `hasChecks`, `hasPartsInHand`, `workerIds` (its technicians, and who wrote their
  * work down), the same once the work has begun (`begunByIds`) and once it was accepted (`doneByIds`);
  * `isToDispatch`, false for dispatchers of other teams and zones; `isToJoin`, false for whoever does not
- * join the work that is under way; `isToBill` (its customer bears some of it, and no invoice of it stands);
+ * join the work that is under way; `isToBill` (its customer bears something of it that no invoice charges);
  * `isOwed` (an issued invoice is unpaid); and `hasOpenInvoice` (one is a draft, or unpaid).
  */
 export const jobMachine = defineMachine({

@@ -226,6 +226,8 @@ interface TakingOut {
   readonly round: number;
   readonly lines: readonly OutLine[];
   readonly reason: string | null;
+  /** Told to the documents that go on with the parts; the reason unless said. */
+  readonly cause?: string;
   /** Where they come to, and whose documents go on with them. */
   readonly warehouseId: string;
   /** The container is being built: what is taken out again lies on its shelf at once. */
@@ -306,7 +308,7 @@ async function findRemoved(
 
 /** Takes parts out and opens the document that goes on with each (domain-containers 1.1, 2.1). */
 export async function takeOut(ctx: Ctx, row: ProductRow, given: TakingOut): Promise<number> {
-  const { round, reason, warehouseId, isBench, at } = given;
+  const { round, reason, cause = reason, warehouseId, isBench, at } = given;
   if (given.lines.length === 0) return round;
   const taken = await findRemoved(ctx, row, given);
   const lines = taken.map(({ removed }) => removed);
@@ -315,7 +317,7 @@ export async function takeOut(ctx: Ctx, row: ProductRow, given: TakingOut): Prom
     at: (index) => `${at}[${index}]`,
   });
   refuseFaults([...faults]);
-  const removal = { warehouseId, reason, isBench };
+  const removal = { warehouseId, reason: cause, isBench };
   const goTo = await destinationsOf(ctx, row, { lines, removal });
   const moves = lines.map((line, index) => ({
     itemId: line.partId,
@@ -468,7 +470,10 @@ export interface JobExchange {
   readonly productId: string;
   /** The document that goes on with the parts taken out. */
   readonly warehouseId: string;
-  readonly reason: string;
+  /** The job as texts name it: its number is for those who may read it. */
+  readonly job: string;
+  /** The work that was done, for whoever goes on with the parts taken out. */
+  readonly cause: string;
   readonly stock: readonly StockIn[];
   readonly lines: readonly Pick<PartIn, 'note' | 'replacesId'>[];
   readonly remove: readonly OutLine[];
@@ -480,7 +485,7 @@ export interface JobExchange {
  * who may do it.
  */
 export async function exchangeForJob(ctx: Ctx, exchange: JobExchange): Promise<void> {
-  const { productId, warehouseId, reason, stock, lines, remove } = exchange;
+  const { productId, warehouseId, job: reason, cause, stock, lines, remove } = exchange;
   const { version, status } = await lockProduct(ctx, productId);
   // On its way, or gone: told as the job's cause, which names no action of the container.
   if (!startsFrom(productMachine, 'update-parts', status)) throw conflict('CONTAINER_NOT_THERE');
@@ -494,6 +499,7 @@ export async function exchangeForJob(ctx: Ctx, exchange: JobExchange): Promise<v
         round: row.version * 2,
         lines: remove,
         reason,
+        cause,
         warehouseId,
         isBench: false,
         at: 'removed',

@@ -10,6 +10,7 @@ import {
   documentFields,
   loadRefs,
   loadVisible,
+  textsFor,
   toldOf,
   trailOf,
 } from '../../../workflow/index.ts';
@@ -192,7 +193,7 @@ export const insideOf = (ctx: Ctx, productId: string) =>
 type Inside = Awaited<ReturnType<typeof insideOf>>[number];
 
 export async function presentInside(ctx: Ctx, row: ProductRow, inside: readonly Inside[]) {
-  const [facts, names, refs, origins, follows] = await Promise.all([
+  const [facts, names, refs, origins, follows, say] = await Promise.all([
     partFactsOf(ctx, {
       companyId: row.companyId,
       partIds: inside.map(({ partId }) => partId),
@@ -211,6 +212,10 @@ export async function presentInside(ctx: Ctx, row: ProductRow, inside: readonly 
       ctx,
       inside.map(({ removalDocumentId }) => removalDocumentId),
     ),
+    textsFor(
+      ctx,
+      inside.flatMap(({ note, removedReason }) => [note, removedReason]),
+    ),
   ]);
   return inside.map((line) => {
     const part = facts.get(line.partId);
@@ -225,14 +230,14 @@ export async function presentInside(ctx: Ctx, row: ProductRow, inside: readonly 
       serialNo: names.serialNo(line.serialId),
       condition: line.condition as Condition,
       unitCost: seesCost(ctx) ? price(line.unitCost) : null,
-      note: line.note,
+      note: say(line.note),
       installedAt: line.installedAt,
       installedBy: refs.userOrNull(line.installedBy),
       fromBin: line.fromBinId === null ? null : names.bin(line.fromBinId),
       origin: origins(line),
       removedAt: line.removedAt,
       removedBy: refs.userOrNull(line.removedBy),
-      removedReason: line.removedReason,
+      removedReason: say(line.removedReason),
       disposition: line.disposition,
       document: follows(line.removalDocumentId),
     };

@@ -1,7 +1,7 @@
 import { TRACKED_AT_ONCE, type TRACKED_KINDS } from '@boxyard/shared/contract';
 import { declarationOf } from '@boxyard/shared/domain';
 import { anyId, type Ctx, type Input, invalid, money, newId } from '../../../kernel/index.ts';
-import { hiddenDocuments, loadRefs, loadVisible } from '../../../workflow/index.ts';
+import { hiddenDocuments, loadRefs, loadVisible, textsFor } from '../../../workflow/index.ts';
 import { stockNamesOf } from '../../warehouse/index.ts';
 import { inspectionsOf } from '../inspections/ofProduct.ts';
 import { updatesOf } from '../software/updates.ts';
@@ -304,7 +304,7 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
     ],
   );
   const inspected = of(visits, 'inspection-');
-  const [refs, names] = await Promise.all([
+  const [refs, names, say] = await Promise.all([
     loadRefs(ctx, {
       part: parts.map(({ partId }) => partId),
       user: [
@@ -319,6 +319,10 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
       lotIds: parts.map(({ lotId }) => lotId),
       serialIds: parts.map(({ serialId }) => serialId),
     }),
+    textsFor(
+      ctx,
+      parts.flatMap(({ note, removedReason }) => [note, removedReason]),
+    ),
   ]);
   const partValues = (part: (typeof parts)[number]) => {
     const { code, name } = refs.ref(part.partId);
@@ -351,7 +355,7 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
       what: 'builtIn',
       values: partValues(part),
       by: refs.userOrNull(part.installedBy),
-      reason: part.note,
+      reason: say(part.note),
       document: null,
     })),
     ...of(parts, 'out-').flatMap((part) =>
@@ -364,7 +368,7 @@ async function eventsAt(ctx: Ctx, productId: string, places: readonly Place[]) {
               what: 'takenOut',
               values: partValues(part),
               by: refs.userOrNull(part.removedBy),
-              reason: part.removedReason,
+              reason: say(part.removedReason),
               document: null,
             },
           ],

@@ -1,3 +1,4 @@
+import type { InvoiceSource } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { sql } from 'kysely';
 import { type Ctx, compiledQuery } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
@@ -8,6 +9,9 @@ const isUnpaid = sql<boolean>`iv.paid_amount + iv.credited_amount + iv.debited_a
 const hasTaxInvoice = sql<boolean>`exists (select 1 from tax_entries t
   where t.invoice_id = iv.id and t.kind = 'taxInvoice'
     and not exists (select 1 from tax_entries c where c.cancels_id = t.id))`.as('hasTaxInvoice');
+/** Sources of which somebody outside accounting says what is charged. */
+const CHARGED_BY_HAND: readonly InvoiceSource[] = ['repair', 'maintenance'];
+
 const asksRefundBack = sql<boolean>`iv.source_type = 'refund'`.as('asksRefundBack');
 
 /** Invoices to customers, `IV` (docs/domain/containers.md "Money"). */
@@ -19,6 +23,11 @@ export const invoices = defineFamily('invoices', {
   read: (row, { actor }) => ({
     ...row,
     isOwnOpening: row.sourceType === 'opening' && row.createdBy === actor.userId,
+    // The first author of a draft that the system wrote is whoever caused it.
+    chargedByIds:
+      row.createdBy === null && CHARGED_BY_HAND.includes(row.sourceType)
+        ? row.authorIds.slice(0, 1)
+        : [],
   }),
 });
 export type InvoiceRow = RowOfFamily<typeof invoices>;

@@ -135,25 +135,37 @@ export async function requestForJob(
   ctx: Ctx,
   {
     jobId,
+    requisitionId,
     refNo,
     ...missing
-  }: Pick<Missing, 'warehouseId' | 'items'> & { readonly jobId: string; readonly refNo: string },
+  }: Pick<Missing, 'warehouseId' | 'items'> & {
+    readonly jobId: string;
+    readonly requisitionId: string;
+    readonly refNo: string;
+  },
 ) {
   const parts = await foundParts(
     ctx,
     missing.items.map(({ partId }) => partId),
   );
-  return requestParts(ctx, { ...missing, purpose: 'job', refNo }, { parts, jobId });
+  return requestParts(ctx, { ...missing, purpose: 'job', refNo }, { parts, jobId, requisitionId });
 }
 
-/** Cancels what was asked for in the name of a job as long as nobody has decided on it. */
+/** Cancels what was asked for in the name of a job, or for one requisition of it, as long as nobody has decided on it. */
 export async function dropRequestsOfJob(
   ctx: Ctx,
-  { jobId, reason }: { readonly jobId: string; readonly reason: string },
+  {
+    jobId,
+    requisitionId,
+    reason,
+  }: { readonly jobId: string; readonly requisitionId?: string; readonly reason: string },
 ): Promise<void> {
   const rows = await ctx.db
     .selectFrom('purchaseRequests')
     .where('jobId', '=', jobId)
+    .$if(requisitionId !== undefined, (query) =>
+      query.where('requisitionId', '=', requisitionId as string),
+    )
     .where('status', '=', 'pending')
     .orderBy('id')
     .select(['id', 'version'])

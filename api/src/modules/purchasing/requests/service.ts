@@ -179,10 +179,13 @@ export async function askFor(
   {
     refType = null,
     jobId = null,
+    requisitionId = null,
   }: {
     readonly refType?: RequestRow['refType'];
     /** The service job that waits for the goods. */
     readonly jobId?: string | null;
+    /** Its requisition that lacks them. */
+    readonly requisitionId?: string | null;
   } = {},
 ) {
   const { companyId, columns, items } = await check(ctx, body, refType);
@@ -204,6 +207,7 @@ export async function askFor(
           ...columns,
           requesterId,
           jobId,
+          requisitionId,
           copiedFromId: body.copiedFromId ?? null,
           searchText: text,
         })

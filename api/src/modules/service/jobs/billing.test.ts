@@ -5,6 +5,7 @@ import { newPart, stock } from '../../containers/testing/world.ts';
 import { onInvoices, onPayments, plantAccount } from '../../money/testing/world.ts';
 import { type Dispatch, faultsOf, makeDispatch, soldContainer } from './testing/dispatch.ts';
 import {
+  acceptBody,
   act,
   ask,
   begun,
@@ -177,6 +178,27 @@ it('takes less than list prices with a reason, and within the limit of whoever c
   expectData(await charge(doc, { items }));
 });
 
+it('is issued by somebody else than whoever charged it, whatever else they may', async () => {
+  const { pg } = world.test.app;
+  const both = await world.test.as('accounting-officer');
+  const { rows } = await pg.query<{ id: string }>(
+    `insert into roles (name, label_en, label_th, data_scope, discount_limit_percent, created_at, updated_at)
+     values ('service-office', 'Service office', 'Service office', 'company', 5, now(), now()) returning id`,
+  );
+  await pg.query(
+    `insert into role_permissions (role_id, name)
+     select $1, unnest(array['repair-list:view', 'repair-list:invoice', 'payment-data:view', 'payment-data:issue-invoice'])`,
+    [rows[0]?.id],
+  );
+  await pg.query('update users set role_id = $2 where id = $1', [both.userId, rows[0]?.id]);
+  world.test.app.forgetActors();
+  const doc = expectData(await charge(await repaired(), {}, both));
+  const { invoices } = await billingOf(doc.id);
+  const alone = await both.post(`/invoices/${invoices[0].id}/issue`, { version: 1 });
+  expect([alone.status, alone.body.code]).toEqual([409, 'SELF_APPROVAL']);
+  expect((await issueInvoice(doc)).status).toBe('issued');
+});
+
 it('is charged once by twenty hands', async () => {
   const doc = await repaired();
   const { proposal } = await billingOf(doc.id);
@@ -223,6 +245,71 @@ it('leaves free what is under warranty, and the work of a repair that is done on
     listTotal: '1700.00',
     items: [{ quantity: 2 }, { quantity: 2 }],
   });
+});
+
+it('charges what follows a reopening by a second invoice, and nothing twice', async () => {
+  const doc = await repaired();
+  const first = expectData(await charge(doc));
+  await issueInvoice(first);
+  const again = await done(world.secondAdmin, first, { action: 'reopen', reason: 'Fails again' });
+  const sent = await done(dispatcher, again, {
+    action: 'manager-response',
+    ...acceptBody(world, [world.technician.userId]),
+  });
+  const working = await done(world.technician, sent, { action: 'start' });
+  const misused = { action: 'override-coverage', coverage: 'billable', reason: 'Misused again' };
+  const billable = await done(dispatcher, working, misused);
+  const partId = await newPart(world);
+  await world.test.app.pg.query('update material_parts set standard_price = 80 where id = $1', [
+    partId,
+  ]);
+  await stock(world, partId, { quantity: 5 });
+  const doc2 = await issue(
+    world,
+    await ask(world, billable, partLine(world, { partId, quantity: 1 })),
+    { line: 1 },
+  );
+  clock.advance(3 * HOUR);
+  expectData(await photograph(world.technician, doc.id));
+  const line = doc2.parts.find(({ inHandQty }: { inHandQty: number }) => inHandQty > 0);
+  const solved = await done(world.technician, doc2, {
+    action: 'technician-summary',
+    ...summary('fixed', { used: [{ id: line.id, quantity: 1 }] }),
+  });
+  const accepted = await done(dispatcher, solved, { action: 'complete' });
+  const written = await done(dispatcher, accepted, {
+    action: 'final-report',
+    finalReport: 'Worn out again.',
+  });
+  expect(await billingOf(doc.id)).toMatchObject({
+    invoices: [{ grandTotal: '1819.00' }],
+    // Three hours and one part: the first visit is charged already.
+    proposal: { listTotal: '1880.00', items: [{ quantity: 3 }, { quantity: 1 }] },
+  });
+  expect((await act(dispatcher, written, { action: 'close' })).status).toBe(409);
+  const second = expectData(await charge(written));
+  expect(second.allowedActions).not.toContain('invoice');
+  expect((await billingOf(doc.id)).invoices).toHaveLength(2);
+
+  // The first one is void: its visit alone is charged anew.
+  const { invoices } = await billingOf(doc.id);
+  const old = expectData(await accountant.get(`/invoices/${invoices[0].id}`));
+  const reason = 'The customer asked for two papers';
+  await onInvoices.done(accountant, old, { action: 'void', reason });
+  const { proposal } = await billingOf(doc.id);
+  expect(proposal.listTotal).toBe('1700.00');
+  expectData(await charge(await seen(doc.id, dispatcher)));
+  expect((await billingOf(doc.id)).proposal).toBeNull();
+});
+
+it('charges nothing anew while another invoice takes the place of a void one', async () => {
+  const doc = expectData(await charge(await repaired()));
+  const issued = await issueInvoice(doc);
+  const replaced = { action: 'void', reason: 'The address is wrong', replace: true };
+  await onInvoices.done(accountant, issued, replaced);
+  const billing = await billingOf(doc.id);
+  expect(billing).toMatchObject({ proposal: null, invoices: [{ status: 'draft' }] });
+  expect((await seen(doc.id, dispatcher)).allowedActions).not.toContain('invoice');
 });
 
 it('charges no part of a job that somebody makes free', async () => {

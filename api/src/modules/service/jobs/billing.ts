@@ -1,8 +1,9 @@
 import { addDays, decimal } from '@boxyard/shared/domain';
 import { doneJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
-import { type Ctx, conflict, settingOf, today } from '../../../kernel/index.ts';
+import { anyId, type Ctx, conflict, settingOf, today } from '../../../kernel/index.ts';
 import { onIssue, vatRateOf } from '../../money/index.ts';
 import { jobPartsOf } from '../../warehouse/index.ts';
+import { invoicesOfJob } from './invoices.ts';
 import { periodsOf } from './periods.ts';
 import type { JobRow } from './type.ts';
 import { timesOf } from './work.ts';
@@ -20,23 +21,47 @@ export interface ChargedLine {
 
 const HOUR_MS = 3_600_000;
 
-/** Hours of work in the periods that the customer bears, to a hundredth. */
-async function billableHours(ctx: Ctx, row: JobRow): Promise<string> {
-  const [times, periods] = await Promise.all([timesOf(ctx, row.id), periodsOf(ctx, row.id)]);
+/** A part of the work that one invoice charges as a whole. */
+type ChargedPeriod = Pick<JobRow, 'coverage' | 'invoiceKey'>;
+
+/** Periods of a job: all that ended, the one at an instant, and whether a standing invoice charges one. */
+async function chargedPeriods(ctx: Ctx, row: JobRow) {
+  const [periods, invoices] = await Promise.all([
+    periodsOf(ctx, row.id),
+    invoicesOfJob(ctx, row.id),
+  ]);
+  const keys = new Set(invoices.map(({ sourceKey }) => sourceKey));
+  return {
+    periods,
+    at: (instant: Date): ChargedPeriod =>
+      periods.find(({ resolvedAt }) => instant < resolvedAt) ?? row,
+    isCharged: ({ invoiceKey }: ChargedPeriod): boolean =>
+      invoiceKey !== null && keys.has(invoiceKey),
+  };
+}
+type ChargedPeriods = Awaited<ReturnType<typeof chargedPeriods>>;
+
+/** Hours of work in the periods that the customer bears and that no invoice charges, to a hundredth. */
+async function billableHours(ctx: Ctx, row: JobRow, periods: ChargedPeriods): Promise<string> {
+  const times = await timesOf(ctx, row.id);
   const now = ctx.clock.now();
   const worked = times.reduce((sum, { startedAt, endedAt }) => {
-    const period = periods.find(({ resolvedAt }) => startedAt < resolvedAt) ?? row;
+    const period = periods.at(startedAt);
     const spent = (endedAt ?? now).getTime() - startedAt.getTime();
-    return period.coverage === 'billable' ? sum + spent : sum;
+    return period.coverage === 'billable' && !periods.isCharged(period) ? sum + spent : sum;
   }, 0);
   return decimal.round(decimal.divide(String(worked), HOUR_MS));
 }
 
-/** Used parts that the customer bears, by part, at the list price of parts for sale. */
-async function billableParts(ctx: Ctx, row: JobRow): Promise<ChargedLine[]> {
+/** Used parts that the customer bears and that no invoice charges, by part, at the list price of parts for sale. */
+async function billableParts(
+  ctx: Ctx,
+  row: JobRow,
+  periods: ChargedPeriods,
+): Promise<ChargedLine[]> {
   const used = new Map<string, string>();
-  for (const { partId, isBillable, usedQty } of await jobPartsOf(ctx, row.id)) {
-    if (isBillable && usedQty > 0) {
+  for (const { partId, isBillable, usedQty, askedAt } of await jobPartsOf(ctx, row.id)) {
+    if (isBillable && usedQty > 0 && !periods.isCharged(periods.at(askedAt))) {
       used.set(partId, decimal.add(used.get(partId) ?? '0', String(usedQty)));
     }
   }
@@ -59,13 +84,14 @@ async function billableParts(ctx: Ctx, row: JobRow): Promise<ChargedLine[]> {
   }));
 }
 
-/** Labour and parts that the customer of a job bears, at list prices. */
+/** Labour and parts that the customer of a job bears and that no invoice charges, at list prices. */
 async function chargedLines(ctx: Ctx, row: JobRow): Promise<ChargedLine[]> {
   const { companyId } = row;
+  const periods = await chargedPeriods(ctx, row);
   const [hours, rate, parts] = await Promise.all([
-    billableHours(ctx, row),
+    billableHours(ctx, row, periods),
     settingOf(ctx, { companyId, key: 'service.labourRate' }),
-    billableParts(ctx, row),
+    billableParts(ctx, row, periods),
   ]);
   if (decimal.isZero(hours) || decimal.isZero(rate)) return parts;
   const labour: ChargedLine = {
@@ -94,7 +120,7 @@ const totalOf = (lines: readonly Pick<ChargedLine, 'quantity' | 'unitPrice'>[]):
 /**
  * The charge for a completed job at list prices: labour by the setting "Labour rate
  * per hour", and used parts that are marked as billable (domain-containers 2.10). Null where nobody is to
- * be charged, or an invoice of the job stands.
+ * be charged, or invoices that stand charge it all.
  */
 export async function proposalOf(ctx: Ctx, row: JobRow) {
   if (!row.isToBill || row.customerId === null) return null;
@@ -120,6 +146,25 @@ export async function proposalOf(ctx: Ctx, row: JobRow) {
     isCharging: company.isVatRegistered,
     customer,
   };
+}
+
+/**
+ * Notes which periods an invoice with this key charges: all that none charges yet. Answers the column of the
+ * present one.
+ */
+export async function chargePeriods(
+  ctx: Ctx,
+  row: JobRow,
+  key: string,
+): Promise<{ readonly invoiceKey: string | null }> {
+  const { periods, isCharged } = await chargedPeriods(ctx, row);
+  const open = periods.filter((period) => !isCharged(period)).map(({ id }) => id);
+  await ctx.db
+    .updateTable('jobPeriods')
+    .set({ invoiceKey: key })
+    .where('id', '=', anyId(open))
+    .execute();
+  return { invoiceKey: isCharged(row) ? row.invoiceKey : key };
 }
 
 /** 409 while labour or parts of the job are still to be charged (domain-containers 2.10). */

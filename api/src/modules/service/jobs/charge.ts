@@ -9,7 +9,7 @@ import {
   holdingAccount,
   paymentFor,
 } from '../../money/index.ts';
-import { type ChargedLine, proposalOf } from './billing.ts';
+import { type ChargedLine, chargePeriods, proposalOf } from './billing.ts';
 import { invoicesOfJob } from './invoices.ts';
 import { type JobRow, jobs } from './type.ts';
 
@@ -35,7 +35,7 @@ export async function billingFor(ctx: Ctx, row: JobRow) {
   const shown = all.filter(({ id }) => !hidden.has(id));
   const proposal = isCharging ? await proposalOf(ctx, row) : null;
   return {
-    invoices: shown.map((invoice) => ({
+    invoices: shown.map(({ sourceKey: _, ...invoice }) => ({
       ...invoice,
       grandTotal: money(invoice.grandTotal),
       balance: money(invoice.balance),
@@ -101,13 +101,15 @@ export const invoiceJob = holdingAccount(
         : []),
     ]);
     expectDiscountWithin(ctx, { discountTotal, subTotal: listTotal });
+    // Each charge of a job has its own: one that goes takes the place of no other.
+    const sourceKey = `${row.id}:job:${row.version}`;
     await draftInvoice(asSystem(ctx), {
       companyId: row.companyId,
       origin: {
         type: 'other',
         sourceType: row.kind,
         sourceId: row.id,
-        sourceKey: `${row.id}:job`,
+        sourceKey,
         sourceLabel: row.documentNo,
       },
       body: {
@@ -122,6 +124,7 @@ export const invoiceJob = holdingAccount(
       },
     });
     return {
+      set: await chargePeriods(ctx, row, sourceKey),
       diff: decimal.isZero(discountTotal)
         ? {}
         : { discountTotal: { from: '0.00', to: discountTotal } },

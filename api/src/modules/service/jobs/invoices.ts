@@ -10,6 +10,6 @@ export function invoicesOfJob(ctx: Ctx, jobId: string) {
     .where('status', 'not in', [...goneStatuses])
     .orderBy('createdAt')
     .orderBy('id')
-    .select(['id', 'documentNo', 'status', 'dueDate', 'grandTotal', 'balance'])
+    .select(['id', 'documentNo', 'status', 'dueDate', 'grandTotal', 'balance', 'sourceKey'])
     .execute();
 }

@@ -105,6 +105,7 @@ async function ask(ctx: Ctx, row: JobRow, body: Input<'jobs.stockSummary'>['body
     if (made.short.length === 0) continue;
     const request = await requestPurchaseForJob(ctx, {
       jobId: row.id,
+      requisitionId: made.id,
       refNo: row.documentNo ?? '',
       warehouseId,
       items: made.short,
@@ -183,9 +184,13 @@ async function endWaiting(ctx: Ctx, row: JobRow, is: 'handedOut' | 'givenUp'): P
  * Follows the requisitions of a job. Whoever goes on with it hears that its parts are there, and of each
  * that will not come: a job that waits for nothing more goes on.
  */
-async function followParts(ctx: Ctx, { jobId, documentNo, is }: JobPartsEvent): Promise<void> {
+async function followParts(ctx: Ctx, event: JobPartsEvent): Promise<void> {
+  const { jobId, requisitionId, documentNo, is } = event;
   const isHeld = is !== 'holdEnded';
   const row = await jobs.stored.load(ctx, jobId, { lock: isHeld });
+  if (is === 'givenUp' && !event.isShort) {
+    await dropRequestsOfJob(ctx, { jobId, requisitionId, reason: documentNo });
+  }
   if (!row || !unsolvedJobStatuses.includes(row.status)) return;
   const hasEnded = isHeld && (await endWaiting(ctx, row, is));
   // Others of its parts are still to be handed out.

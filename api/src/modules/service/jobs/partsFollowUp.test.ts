@@ -71,6 +71,28 @@ describe('a job whose requisition is given up', () => {
     expect((await done(world.technician, after, { action: 'start' })).status).toBe('inProgress');
   });
 
+  it('leaves nothing to be bought for that requisition, and goes on buying for another', async () => {
+    const requestsOf = async ({ id }: Doc) => {
+      const { rows } = await world.test.app.pg.query<{ status: string }>(
+        'select status from purchase_requests where job_id = $1 order by created_at, id',
+        [id],
+      );
+      return rows.map(({ status }) => status);
+    };
+    const [partId, other] = [await newPart(world), await newPart(world)];
+    const first = await ask(world, await scheduled(world), line(partId, 1));
+    const doc = await ask(world, first, line(other, 2));
+    expect(await requestsOf(doc)).toEqual(['pending', 'pending']);
+    const { items } = await requisitionOf(doc, 1);
+    const some = { id: items[0].id, quantity: 1, reason: 'One will do' };
+    await decide(doc, 'cancel-items', { at: 1, items: [some] });
+    expect(await requestsOf(doc)).toEqual(['pending', 'pending']);
+    await decide(doc, 'cancel-items', { at: 1, items: [{ ...some, reason: 'None will' }] });
+    expect(await requestsOf(doc)).toEqual(['pending', 'cancelled']);
+    await decide(doc, 'cancel-all', { reason: 'Out of production' });
+    expect(await requestsOf(doc)).toEqual(['cancelled', 'cancelled']);
+  });
+
   it('goes on once its lines are cancelled', async () => {
     const doc = await waiting();
     const { items } = await requisitionOf(doc);

@@ -26,6 +26,7 @@ const PERIOD_COLUMNS = [
   'signatureFileId',
   'completedAt',
   'finalReport',
+  'invoiceKey',
 ] as const satisfies readonly (keyof JobRow)[];
 type PeriodColumns = Pick<JobRow, (typeof PERIOD_COLUMNS)[number]>;
 
@@ -47,6 +48,7 @@ export const UNDONE = {
   signedBy: null,
   signatureFileId: null,
   finalReport: null,
+  invoiceKey: null,
 } as const satisfies Partial<PeriodColumns>;
 
 /** The periods of a job that ended with a reopening, in their order. */

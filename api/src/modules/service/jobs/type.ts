@@ -22,15 +22,22 @@ const hasPartsInHand = sql<boolean>`coalesce((
 const runningIds = sql<string[]>`array(select t.technician_id::text from job_times t
   where t.job_id = jb.id and t.ended_at is null order by 1)`;
 
-/** Its customer bears some of it: a period, or a part that was used. */
-const isBillable = sql<boolean>`(jb.customer_id is not null and (jb.coverage = 'billable'
-  or coalesce((select bool_or(p.coverage = 'billable') from job_periods p where p.job_id = jb.id), false)
-  or coalesce((select bool_or(i.is_billable and i.used_qty > 0) from requisitions q
-    join requisition_items i on i.requisition_id = q.id where q.job_id = jb.id), false)))`;
 const invoicesOf = (condition: RawBuilder<boolean>) => sql<boolean>`exists (select 1 from invoices v
   where v.source_id = jb.id and v.source_type in ('repair', 'maintenance') and ${condition})`;
-/** No invoice of it stands, not even a draft. */
-const isToBill = sql<boolean>`(${isBillable} and not ${invoicesOf(sql`v.status <> all(${[...goneStatuses]}::text[])`)})`;
+/** An invoice that a period names stands, were it a draft, or another stands in its place. */
+const isCharged = (key: RawBuilder<unknown>) =>
+  invoicesOf(sql`v.source_key = ${key} and v.status <> all(${[...goneStatuses]}::text[])`);
+/** The customer bears something of it that no invoice charges: a period, or a part that was used. */
+const isToBill = sql<boolean>`(jb.customer_id is not null and (
+  (jb.coverage = 'billable' and not ${isCharged(sql`jb.invoice_key`)})
+  or coalesce((select bool_or(p.coverage = 'billable' and not ${isCharged(sql`p.invoice_key`)})
+    from job_periods p where p.job_id = jb.id), false)
+  or coalesce((select bool_or(i.is_billable and i.used_qty > 0
+      and not ${isCharged(sql`case when p.is_over then p.invoice_key else jb.invoice_key end`)})
+    from requisitions q join requisition_items i on i.requisition_id = q.id
+    left join lateral (select true as is_over, o.invoice_key from job_periods o
+      where o.job_id = jb.id and q.created_at < o.resolved_at order by o.ended_at limit 1) p on true
+    where q.job_id = jb.id), false)))`;
 const hasOpenInvoice = invoicesOf(sql`v.status = any(${['draft', ...owedStatuses]}::text[])`);
 const isOwed = invoicesOf(sql`v.status = any(${[...owedStatuses]}::text[])`);
 

@@ -1,4 +1,10 @@
-import { type Ctx, type FieldFault, type Input, refuseFaults } from '../../../kernel/index.ts';
+import {
+  type Ctx,
+  type FieldFault,
+  type Input,
+  named,
+  refuseFaults,
+} from '../../../kernel/index.ts';
 import { placesOf } from '../../../ledger/index.ts';
 import { deliveryCompany } from '../../../workflow/index.ts';
 import { exchangeForJob } from '../../containers/index.ts';
@@ -11,7 +17,7 @@ import {
   returnForJob,
   type UsedPiece,
 } from '../../warehouse/index.ts';
-import type { JobRow } from './type.ts';
+import { type JobRow, jobs } from './type.ts';
 
 type Body = Input<'jobs.technicianSummary'>['body'];
 type Used = NonNullable<Body['used']>[number];
@@ -79,12 +85,14 @@ export async function settleParts(ctx: Ctx, row: JobRow, body: Body): Promise<vo
   });
   const builtIn = pieces.filter(({ line }) => used[line]?.isConsumed !== true);
   if (builtIn.length + removed.length === 0) return;
+  const job = named(jobs.type.subject, row).mark;
   const { CONSUMED } = await placesOf(ctx, row.companyId);
   await exchangeForJob(ctx, {
     productId: row.productId,
     warehouseId:
       removed.length === 0 ? '' : await warehouseFor(ctx, row, { named: body.warehouseId, pieces }),
-    reason: [row.documentNo, body.workDone].join(' · ').slice(0, 500),
+    job,
+    cause: body.workDone.slice(0, 500),
     stock: builtIn.map(({ serialId, shelfId, line: _, warehouseId: __, ...piece }) => ({
       ...piece,
       binId: CONSUMED,
@@ -92,7 +100,7 @@ export async function settleParts(ctx: Ctx, row: JobRow, body: Body): Promise<vo
       serialIds: serialId === null ? [] : [serialId],
     })),
     lines: builtIn.map(({ line }) => ({
-      note: row.documentNo,
+      note: job,
       replacesId: used[line]?.replacesId,
     })),
     remove: removed,

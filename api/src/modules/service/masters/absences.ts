@@ -18,7 +18,7 @@ import { whereVisible } from '../../../workflow/index.ts';
 import { defineMaster } from '../../masterData/index.ts';
 import { absenceMessage, tellOfAbsence } from '../jobs/leaving.ts';
 import { ABSENCE_WORDS } from './labels.ts';
-import { technicianFaults } from './technicians.ts';
+import { loadLogCompany, technicianFaults } from './technicians.ts';
 
 /** Absences of technicians, so that no job is planned for them. */
 const absences = defineMaster({ table: 'technicianAbsences', subject: 'technicianAbsences' });
@@ -131,7 +131,7 @@ export const absenceHandlers: HandlersOf<Family<'technicianAbsences'>> = {
       reason,
       note: note || null,
     };
-    const id = await absences.insert(ctx, { values });
+    const id = await absences.insert(ctx, { values, ...(await loadLogCompany(ctx, userId)) });
     const missed = await tellOfAbsence(ctx, { userId, startsAt, endsAt });
     return { data: await absenceById(ctx, id), ...absenceMessage(ctx, missed) };
   },
@@ -146,10 +146,15 @@ export const absenceHandlers: HandlersOf<Family<'technicianAbsences'>> = {
       reason,
       note: note || null,
     };
-    await absences.update(ctx, before, { values });
+    await absences.update(ctx, before, {
+      values,
+      ...(await loadLogCompany(ctx, before.userId)),
+    });
     const missed = await tellOfAbsence(ctx, { userId: before.userId, startsAt, endsAt });
     return { data: await absenceById(ctx, before.id), ...absenceMessage(ctx, missed) };
   },
-  'technicianAbsences.delete': async (ctx, { params }) =>
-    absences.remove(ctx, await lockAbsence(ctx, params.id)),
+  'technicianAbsences.delete': async (ctx, { params }) => {
+    const row = await lockAbsence(ctx, params.id);
+    return absences.remove(ctx, row, await loadLogCompany(ctx, row.userId));
+  },
 };

@@ -13,7 +13,7 @@ import {
 import { whereVisible } from '../../../workflow/index.ts';
 import { choiceFault, defineMaster, mustRef } from '../../masterData/index.ts';
 import { SKILL_WORDS } from './labels.ts';
-import { technicianChoices, technicianFaults } from './technicians.ts';
+import { loadLogCompany, technicianChoices, technicianFaults } from './technicians.ts';
 
 /** Skills: types of containers that technicians can service, and how well. */
 const skills = defineMaster({ table: 'technicianSkills', subject: 'technicianSkills' });
@@ -99,17 +99,22 @@ export const skillHandlers: HandlersOf<Family<'technicianSkills'>> = {
       ...(await typeFaults(ctx, productTypeId)),
     ]);
     const values = { userId, productTypeId, level, note: note || null };
-    const id = await skills.insert(ctx, { values });
+    const id = await skills.insert(ctx, { values, ...(await loadLogCompany(ctx, userId)) });
     return { data: await skillById(ctx, id) };
   },
   'technicianSkills.update': async (ctx, { params, body }) => {
     const before = await lockSkill(ctx, params.id);
     expectVersion(before, body.version);
-    await skills.update(ctx, before, { values: { level: body.level, note: body.note || null } });
+    await skills.update(ctx, before, {
+      values: { level: body.level, note: body.note || null },
+      ...(await loadLogCompany(ctx, before.userId)),
+    });
     return { data: await skillById(ctx, before.id) };
   },
-  'technicianSkills.delete': async (ctx, { params }) =>
-    skills.remove(ctx, await lockSkill(ctx, params.id)),
+  'technicianSkills.delete': async (ctx, { params }) => {
+    const row = await lockSkill(ctx, params.id);
+    return skills.remove(ctx, row, await loadLogCompany(ctx, row.userId));
+  },
 };
 
 export const skillConstraints = { technician_skills_uq: 'productTypeId' };

@@ -61,6 +61,21 @@ export const technicianChoices = defineList('technicianSkills.technicians', {
       .where(sql<boolean>`fold_search(u.full_name) like fold_search(${containing(term)})`),
 });
 
+/** The company in whose log the records of a person stand: what is known of them is none of another one's business. */
+export async function loadLogCompany(
+  ctx: Ctx,
+  userId: string,
+): Promise<{ readonly companyId?: string }> {
+  const found = await ctx.db
+    .selectFrom('userCompanies')
+    .where('userId', '=', userId)
+    .orderBy('companyId')
+    .limit(1)
+    .select('companyId')
+    .executeTakeFirst();
+  return found ?? {};
+}
+
 /** A person whose skill or absence is entered: a technician in scope. */
 export async function technicianFaults(ctx: Ctx, userId: string): Promise<FieldFault[]> {
   const person = await ctx.db

@@ -55,6 +55,27 @@ it('are put right, and later ones are taken again', async () => {
   expect((await read(productId, 520))[0]).toMatchObject({ value: 520 });
 });
 
+it('stand in the activity log with who put them right, and why', async () => {
+  const { productId } = await installedContainer(world);
+  const [wrong] = await read(productId, 4100);
+  if (!wrong) throw new Error('it was not read');
+  expectData(await correct(wrong, 410));
+  const { rows } = await world.test.app.pg.query(
+    `select action, user_id as by, before, after from activity_logs
+     where subject = 'products' and subject_id = $1 and action in ('read-counter', 'correct-reading') order by at`,
+    [productId],
+  );
+  expect(rows).toMatchObject([
+    { action: 'read-counter', by: world.dispatcher.userId, after: { reading: 4100 } },
+    {
+      action: 'correct-reading',
+      by: world.dispatcher.userId,
+      before: { reading: 4100 },
+      after: { reading: 410, reason: 'A digit too many' },
+    },
+  ]);
+});
+
 it('lie between the ones before and after', async () => {
   const { productId } = await installedContainer(world);
   await read(productId, 100);

@@ -10,9 +10,11 @@ import {
   type Family,
   type FieldFault,
   type HandlersOf,
+  type Happening,
   type Input,
   inScope,
   notFound,
+  record,
   refuseFaults,
   updated,
 } from '../../../kernel/index.ts';
@@ -21,6 +23,10 @@ import { products } from '../../containers/index.ts';
 import { lockSchedule, planByCounter } from './planning.ts';
 import type { ScheduleRow } from './type.ts';
 
+type Container = NonNullable<Awaited<ReturnType<typeof products.type.load>>>;
+
+/** Query families that show something of a counter. */
+const READING_TOUCHES = ['meterReadings', 'pmSchedules', 'pmOccurrences'];
 /** Readings that one answer holds. */
 const SHOWN = 100;
 
@@ -62,6 +68,23 @@ async function addReading(ctx: Ctx, field: string, reading: NewReading): Promise
     .execute();
 }
 
+/** Writes into the log of a container what somebody did with one of its counters. */
+const logReading = (
+  ctx: Ctx,
+  { id, companyId, serialNumber }: Container,
+  happening: Pick<Happening, 'action' | 'reason' | 'diff'>,
+): Promise<void> =>
+  record(ctx, {
+    subject: products.type.subject,
+    subjectId: id,
+    companyId,
+    label: serialNumber,
+    // Readings have a list of their own.
+    timeline: false,
+    touches: READING_TOUCHES,
+    ...happening,
+  });
+
 /** The meter of a technician's summary is a reading of what the schedule of the job counts. */
 export async function readMeter(
   ctx: Ctx,
@@ -87,9 +110,10 @@ export async function readMeter(
 }
 
 /** The container, or 404 where this person does not see it. */
-async function expectContainer(ctx: Ctx, id: string): Promise<void> {
+async function expectContainer(ctx: Ctx, id: string): Promise<Container> {
   const product = await products.type.load(ctx, id, { lock: false });
   if (!product || !inScope(ctx.actor, products.type.scope(product))) throw notFound();
+  return product;
 }
 
 /** Values that a reading lies between: the one before it, and the one after it of the same counter. */
@@ -146,7 +170,7 @@ async function correctReading(
 ): Promise<string> {
   const found = await readingById(ctx, params.id);
   if (!found) throw notFound();
-  await expectContainer(ctx, found.productId);
+  const product = await expectContainer(ctx, found.productId);
   // Schedules before the container, as everybody who plans.
   const schedules = await lockCounting(ctx, found);
   await lockCounters(ctx, found.productId);
@@ -180,6 +204,11 @@ async function correctReading(
       and reading = ${reading.value} and updated_at >= ${reading.readAt}
       and (${afterAt}::timestamptz is null or updated_at < ${afterAt})`.execute(ctx.db);
   for (const schedule of schedules) await planByCounter(ctx, schedule, reading.productId);
+  await logReading(ctx, product, {
+    action: 'correct-reading',
+    reason: body.reason,
+    diff: { reading: { from: reading.value, to: body.value } },
+  });
   return reading.productId;
 }
 
@@ -234,13 +263,18 @@ export const readingHandlers: HandlersOf<Family<'meterReadings'>> = {
     return { data: await readingsOf(ctx, params.id) };
   },
   'meterReadings.create': async (ctx, { params, body }) => {
-    await expectContainer(ctx, params.id);
+    const product = await expectContainer(ctx, params.id);
     await addReading(ctx, 'value', {
       productId: params.id,
       kind: body.kind,
       value: body.value,
       jobId: null,
       replacedReason: body.replacedReason ?? null,
+    });
+    await logReading(ctx, product, {
+      action: 'read-counter',
+      reason: body.replacedReason ?? null,
+      diff: { reading: { from: null, to: body.value } },
     });
     return { data: await readingsOf(ctx, params.id) };
   },

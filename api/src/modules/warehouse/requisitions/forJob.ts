@@ -34,6 +34,7 @@ export interface JobPart {
   readonly partId: string;
   readonly unitId: string;
   readonly trackingType: 'none' | 'lot' | 'serial';
+  readonly askedAt: Date;
   readonly isBillable: boolean;
   readonly askedQty: number;
   readonly reservedQty: number;
@@ -55,7 +56,7 @@ export async function jobPartsOf(ctx: Ctx, jobId: string): Promise<JobPart[]> {
     name: 'requisitions.jobParts',
     text: `select * from (select i.id, q.id as "requisitionId", q.document_no as "documentNo", q.status,
         coalesce(i.substitute_part_id, i.part_id) as "partId", p.unit_id as "unitId",
-        p.tracking_type as "trackingType", i.is_billable as "isBillable",
+        p.tracking_type as "trackingType", q.created_at as "askedAt", i.is_billable as "isBillable",
         (coalesce(i.approved_qty, i.requested_qty) - i.cancelled_qty)::text as "askedQty",
         i.reserved_qty::text as "reservedQty", i.dispatched_qty::text as "issuedQty",
         i.used_qty::text as "usedQty", i.returned_qty::text as "returnedQty",

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../kernel/index.ts';
+import type { App } from '../../../kernel/index.ts';
 import { allocateRequisition, approveRequisition, rejectRequisition } from './approve.ts';
 import { availableParts } from './available.ts';
 import { cancelAll, cancelItems, confirmItems } from './confirm.ts';
@@ -37,7 +37,7 @@ export const requisitionHandlers = requisitions.handlers({
   },
 });
 
-export const requisitionsNightly: readonly ((ctx: Ctx) => Promise<void>)[] = [watchHolds];
+export const requisitionsNightlyApart: readonly ((app: App) => Promise<void>)[] = [watchHolds];
 
 export const requisitionFamily = requisitions.family({
   workItems: requisitionWorkItems,

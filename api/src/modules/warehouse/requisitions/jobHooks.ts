@@ -4,8 +4,11 @@ import type { RequisitionRow } from './type.ts';
 /** An event of a requisition that its service job follows. */
 export interface JobPartsEvent {
   readonly jobId: string;
+  readonly requisitionId: string;
   /** Number of the requisition. */
   readonly documentNo: string;
+  /** It goes on lacking something that is to be bought. */
+  readonly isShort: boolean;
   /** Handed out, given up in whole or in part, or no longer held since its time ran out. */
   readonly is: 'handedOut' | 'givenUp' | 'holdEnded';
 }
@@ -19,11 +22,17 @@ export const onJobParts = (hook: Hook): number => listeners.push(hook);
 /** Tells the job of a requisition, if it was drawn for one. */
 export async function tellJob(
   ctx: Ctx,
-  { jobId, documentNo }: Pick<RequisitionRow, 'jobId' | 'documentNo'>,
+  { id, jobId, documentNo }: Pick<RequisitionRow, 'id' | 'jobId' | 'documentNo'>,
   is: JobPartsEvent['is'],
 ): Promise<void> {
   if (jobId === null) return;
-  for (const hook of listeners) await hook(ctx, { jobId, documentNo: documentNo ?? '', is });
+  const { hasShortLines: isShort } = await ctx.db
+    .selectFrom('requisitions')
+    .where('id', '=', id)
+    .select('hasShortLines')
+    .executeTakeFirstOrThrow();
+  const event = { jobId, requisitionId: id, documentNo: documentNo ?? '', isShort, is };
+  for (const hook of listeners) await hook(ctx, event);
 }
 
 /** Locks the job of a requisition before the requisition: jobs lock in this order. */

@@ -131,6 +131,8 @@ const RECORD_ACTIONS = [
   'revoke-key',
   'skip',
   'move-occurrence',
+  'read-counter',
+  'correct-reading',
   'report-again',
   'join',
   'spam',
