@@ -11,7 +11,7 @@ const SUMMARY = new RegExp(`\\bsummary:\\s*${TEXT},?`, 'g');
 /** Summaries of the calls that all documents have: `jobs.get('A job')`. */
 const SUMMARISED = new RegExp(`(\\w\\.(?:get|master|reject)\\()\\s*${TEXT}`, 'g');
 /** Rows of callers without an account: the server draws their pages. */
-const OUTSIDE = /[\\/]contract[\\/]areas[\\/]faultLinks\.ts$/;
+const OUTSIDE = /[\\/]contract[\\/]areas[\\/]((?:fault|estimate)Links)\.ts$/;
 const AREAS = /[\\/]contract[\\/]areas[\\/]/;
 
 const AUTHORS = /\bauthors: true,/g;
@@ -19,7 +19,8 @@ const AUTHORS = /\bauthors: true,/g;
 const REJECTING = new RegExp(`\\brejecting\\(\\s*${TEXT}`, 'g');
 
 module.exports = function withoutProse(source) {
-  if (OUTSIDE.test(this.resourcePath)) return 'export const faultLinksArea = {};';
+  const [, outside] = OUTSIDE.exec(this.resourcePath) ?? [];
+  if (outside !== undefined) return `export const ${outside}Area = {};`;
   const stripped = source
     .replace(UNDO, '')
     .replace(AUTHORS, '')

@@ -5,6 +5,7 @@ import type { Machine } from './machine/machine.ts';
 import { bankLineMachine } from './money/bankLineMachine.ts';
 import { teamMoveMachines } from './people/team.ts';
 import { userMachine } from './people/userMachine.ts';
+import { estimateMachine } from './service/estimateMachine.ts';
 import { faultReportMachine } from './service/faultReportMachine.ts';
 
 /** Every machine there is: those of documents in the order in which these follow each other. */
@@ -14,6 +15,7 @@ export const machines: readonly Machine[] = [
   softwareUpdateMachine,
   bankLineMachine,
   faultReportMachine,
+  estimateMachine,
   userMachine,
   teamMoveMachines.sales,
   teamMoveMachines.engineer,

@@ -1,8 +1,10 @@
 import { addDays, decimal } from '@boxyard/shared/domain';
 import { doneJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
-import { type Ctx, conflict, settingOf, today } from '../../../kernel/index.ts';
+import { type Ctx, conflict, today } from '../../../kernel/index.ts';
 import { onIssue, vatRateOf } from '../../money/index.ts';
 import { jobPartsOf } from '../../warehouse/index.ts';
+import { LABOUR, labourRateOf, linesOfEstimates, listedParts } from '../estimates/lines.ts';
+import { approvedEstimate, type EstimateRow } from '../estimates/type.ts';
 import { periodsOf } from './periods.ts';
 import type { JobRow } from './type.ts';
 import { timesOf } from './work.ts';
@@ -40,44 +42,70 @@ async function billableParts(ctx: Ctx, row: JobRow): Promise<ChargedLine[]> {
       used.set(partId, decimal.add(used.get(partId) ?? '0', String(usedQty)));
     }
   }
-  if (used.size === 0) return [];
-  const parts = await ctx.db
-    .selectFrom('materialParts as p')
-    .innerJoin('units as u', 'u.id', 'p.unitId')
-    .where('p.id', 'in', [...used.keys()])
-    .orderBy('p.partNo')
-    .select(['p.id', 'p.partNo', 'p.name', 'p.nameTh', 'p.standardPrice'])
-    .select(['u.name as unit', 'u.nameTh as unitTh'])
-    .execute();
-  return parts.map(({ id, partNo, name, nameTh, standardPrice, unit, unitTh }) => ({
-    partId: id,
-    description: `${partNo} ${nameTh ?? name}`,
-    quantity: Number(used.get(id)),
-    unit: unitTh ?? unit,
-    unitPrice: decimal.round(standardPrice ?? '0', 4),
+  const parts = await listedParts(ctx, [...used.keys()]);
+  return [...parts].map(([partId, { description, unit, listPrice }]) => ({
+    partId,
+    description,
+    quantity: Number(used.get(partId)),
+    unit,
+    unitPrice: listPrice,
     isService: false,
   }));
 }
 
-/** Labour and parts that the customer of a job bears, at list prices. */
-async function chargedLines(ctx: Ctx, row: JobRow): Promise<ChargedLine[]> {
-  const { companyId } = row;
-  const [hours, rate, parts] = await Promise.all([
+/**
+ * Prices that the customer said yes to count as list prices; what they agreed to beside labour and parts is
+ * charged as it was agreed.
+ */
+function atAgreedPrices(
+  lines: readonly ChargedLine[],
+  agreed: Awaited<ReturnType<typeof agreedLines>>,
+): ChargedLine[] {
+  const priceOf = ({ partId, isService }: ChargedLine): string | undefined =>
+    agreed.find((line) => (partId === null ? isService && line.isLabour : line.partId === partId))
+      ?.unitPrice;
+  return [
+    ...lines.map((line) => ({ ...line, unitPrice: priceOf(line) ?? line.unitPrice })),
+    ...agreed
+      .filter(({ partId, isLabour }) => partId === null && !isLabour)
+      .map(({ description, quantity, unit, unitPrice }) => ({
+        partId: null,
+        description,
+        quantity,
+        unit,
+        unitPrice,
+        isService: true,
+      })),
+  ];
+}
+
+/** Lines of the estimate that the customer of a job said yes to. */
+async function agreedLines(ctx: Ctx, approved: EstimateRow | null) {
+  return approved === null ? [] : (await linesOfEstimates(ctx, [approved.id]))(approved.id);
+}
+
+/** Labour and parts that the customer of a job bears, at the prices that were agreed, else at list prices. */
+async function chargedLines(
+  ctx: Ctx,
+  row: JobRow,
+  approved: EstimateRow | null,
+): Promise<ChargedLine[]> {
+  const [hours, rate, parts, agreed] = await Promise.all([
     billableHours(ctx, row),
-    settingOf(ctx, { companyId, key: 'service.labourRate' }),
+    labourRateOf(ctx, row.companyId),
     billableParts(ctx, row),
+    agreedLines(ctx, approved),
   ]);
-  if (decimal.isZero(hours) || decimal.isZero(rate)) return parts;
   const labour: ChargedLine = {
     partId: null,
-    // Documents to customers are written in Thai first.
-    description: 'ค่าแรง (Labour)',
+    description: LABOUR.description,
     quantity: Number(hours),
-    unit: 'ชั่วโมง',
-    unitPrice: decimal.round(rate, 4),
+    unit: LABOUR.unit,
+    unitPrice: rate,
     isService: true,
   };
-  return [labour, ...parts];
+  const isFree = decimal.isZero(hours) || decimal.isZero(rate);
+  return atAgreedPrices([...(isFree ? [] : [labour]), ...parts], agreed);
 }
 
 /** Total of lines before VAT and discount, in THB. */
@@ -98,8 +126,9 @@ const totalOf = (lines: readonly Pick<ChargedLine, 'quantity' | 'unitPrice'>[]):
  */
 export async function proposalOf(ctx: Ctx, row: JobRow) {
   if (!row.isToBill || row.customerId === null) return null;
+  const approved = await approvedEstimate(ctx, row.id);
   const [items, company, customer, vatRate] = await Promise.all([
-    chargedLines(ctx, row),
+    chargedLines(ctx, row, approved),
     ctx.db
       .selectFrom('companies')
       .where('id', '=', row.companyId)
@@ -119,6 +148,7 @@ export async function proposalOf(ctx: Ctx, row: JobRow) {
     vatRate: company.isVatRegistered ? vatRate : '0.00',
     isCharging: company.isVatRegistered,
     customer,
+    approved,
   };
 }
 

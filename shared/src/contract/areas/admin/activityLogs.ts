@@ -53,6 +53,7 @@ const RECORD_SUBJECTS = [
   'technicianAbsences',
   'pmSchedules',
   'faultReports',
+  'jobEstimates',
   'activityLogs',
 ] as const;
 
