@@ -15,11 +15,16 @@ export const machines: readonly Machine[] = [
   softwareUpdateMachine,
   bankLineMachine,
   faultReportMachine,
-  estimateMachine,
   userMachine,
   teamMoveMachines.sales,
   teamMoveMachines.engineer,
 ];
+
+/**
+ * Machines of records that are seen with another document alone: the page that shows them brings them along,
+ * and nobody else loads them.
+ */
+export const innerMachines: readonly Machine[] = [estimateMachine];
 
 const byId = new Map<string, Machine>(machines.map((machine) => [machine.id, machine]));
 

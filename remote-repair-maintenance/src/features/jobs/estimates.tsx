@@ -18,6 +18,11 @@ interface Line {
   readonly unitPrice?: unknown;
 }
 
+/** Leaves out what the server does not offer: most jobs are never estimated. */
+const unlessOffered = (action: string) => ({
+  hidden: ({ allowedActions }: JobDetail): boolean => !allowedActions.includes(action),
+});
+
 const isDeclined = ({ estimateAnswer }: FormValues): boolean => estimateAnswer === 'decline';
 
 /** Writes the draft: what is known of the job stands in the form at list prices. */
@@ -61,13 +66,15 @@ const writeAction = {
 
 /** What the dispatcher does with the estimates of a job. */
 export const estimateActions = {
-  estimate: writeAction,
+  estimate: { ...writeAction, ...unlessOffered('estimate') },
   'send-estimate': {
+    ...unlessOffered('send-estimate'),
     asks: true,
     consequence: ({ estimating }: JobDetail) =>
       estimating?.proposal?.hasEmail ? undefined : 'estimates.sendLink',
   },
   'answer-estimate': {
+    ...unlessOffered('answer-estimate'),
     fields: actionFields('jobs.answerEstimate', (f) => [
       f.choice('estimateAnswer', ESTIMATE_ANSWERS, { span: 3 }),
       f.text('answeredBy', { span: 3, help: 'help.answeredBy' }),
@@ -79,7 +86,7 @@ export const estimateActions = {
       answeredBy: reportedByName,
     }),
   },
-  'withdraw-estimate': { asks: true },
+  'withdraw-estimate': { ...unlessOffered('withdraw-estimate'), asks: true },
 };
 
 /** Estimates of a job, the latest first: what they come to, and what the customer said. */
@@ -114,7 +121,7 @@ function EstimateNumber({ of: { id, jobId, documentNo } }: { readonly of: ShownE
   return (
     <Button
       type="link"
-      className={classes.inline}
+      className={classes.inline ?? ''}
       onClick={() => void open().catch(() => undefined)}
       aria-label={t('jobs.estimates.pdf', { no: documentNo })}
     >

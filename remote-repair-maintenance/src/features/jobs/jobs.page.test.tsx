@@ -396,15 +396,13 @@ async function openEstimated(doc: JobDetail) {
 }
 
 test('shows what the customer was sent, with the link to hand on', async () => {
-  const copied: string[] = [];
-  Object.assign(navigator, { clipboard: { writeText: async (text: string) => copied.push(text) } });
   await openEstimated(estimated);
   expect(await screen.findByText(/has not answered yet/)).toBeInTheDocument();
   fireEvent.click(screen.getByRole('tab', { name: 'Estimates (1)' }));
   const panel = await screen.findByRole('tabpanel');
   expect(within(panel).getByText('1,284.00')).toBeInTheDocument();
   fireEvent.click(within(panel).getByRole('button', { name: 'Copy link' }));
-  await waitFor(() => expect(copied).toEqual([ESTIMATE.link]));
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(ESTIMATE.link));
 });
 
 test('writes an estimate from what the job is known to need', async () => {
@@ -414,7 +412,7 @@ test('writes an estimate from what the job is known to need', async () => {
     allowedActions: ['estimate'],
     estimating: { estimates: [], proposal: estimated.estimating?.proposal ?? null },
   });
-  server.answer('jobs.estimate', estimated);
+  server.answer('jobs.estimate', { data: estimated });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Write estimate' }));
   const dialog = await screen.findByRole('dialog');
@@ -430,7 +428,7 @@ test('writes an estimate from what the job is known to need', async () => {
 
 test('asks why, where the customer says no on the telephone', async () => {
   const server = await openEstimated(estimated);
-  server.answer('jobs.answerEstimate', { ...estimated, estimateStatus: 'declined' });
+  server.answer('jobs.answerEstimate', { data: { ...estimated, estimateStatus: 'declined' } });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Enter answer' }));

@@ -1,7 +1,7 @@
 import { section } from '../../../build/machineDocs.ts';
 import { grantSet } from '../access/abilities.ts';
 import { PAGE_VERBS } from '../access/pages.ts';
-import { machines } from '../machines.ts';
+import { innerMachines, machines } from '../machines.ts';
 import { purchaseRequestMachine } from '../purchasing/machines.ts';
 import {
   allowedActions,
@@ -43,7 +43,7 @@ const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
   bankLine: ['suggested', 'unmatched', 'outgoing'],
 };
 
-describe.each(machines.map((machine) => [machine.id, machine] as const))(
+describe.each([...machines, ...innerMachines].map((machine) => [machine.id, machine] as const))(
   'machine %s',
   (_id, machine) => {
     it('names only verbs of its page', () => {
