@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { innerMachines, machines } from '../src/domain/machines.ts';
+import { innerMachines } from '../src/domain/innerMachines.ts';
+import { machines } from '../src/domain/machines.ts';
 import { machineDocs } from './machineDocs.ts';
 
 it('docs/machines.md shows the machines as they are; npm run docs:machines writes it anew', () => {

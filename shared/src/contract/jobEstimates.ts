@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { ESTIMATE_STATUSES } from '../domain/service/estimateMachine.ts';
-import { ESTIMATE_ANSWERS } from '../domain/service/estimates.ts';
+import { ESTIMATE_ANSWERS, ESTIMATE_STATUSES } from '../domain/service/estimates.ts';
 import * as field from '../domain/values/fields.ts';
 import { linesOf, userRef } from './common.ts';
 
@@ -20,28 +19,20 @@ const estimateLine = {
   unitPrice: z.string(),
 };
 
+/** An estimate in its job; its letter has the lines. */
 export const jobEstimate = z.object({
   id: field.id(),
   /** Number of its job, and which one of it: `JB2611-0001/2`. */
   documentNo: z.string(),
   status: z.enum(ESTIMATE_STATUSES),
   validUntil: field.date(),
-  items: z.array(z.object({ ...estimateLine, lineTotal: z.string() })),
-  listTotal: z.string(),
   discountTotal: z.string(),
-  discountReason: z.nullable(z.string()),
   /** Total before VAT: an invoice above it needs a reason once it is accepted. */
   subTotal: z.string(),
-  vatRate: z.string(),
-  vatAmount: z.string(),
   grandTotal: z.string(),
-  remark: z.nullable(z.string()),
   sentAt: z.nullable(field.instant()),
-  /** It went to the customer's e-mail as well. */
-  isMailed: z.boolean(),
   /** Address at which the customer answers, while it is sent. */
   link: z.nullable(z.string()),
-  answeredAt: z.nullable(field.instant()),
   /** Name that the customer typed, or told on the telephone. */
   answeredBy: z.nullable(z.string()),
   answerReason: z.nullable(z.string()),
@@ -60,10 +51,6 @@ export const jobEstimates = z.object({
       validUntil: field.date(),
       remark: z.nullable(z.string()),
       discountReason: z.nullable(z.string()),
-      /** Per cent; zero of a company that charges none. */
-      vatRate: z.string(),
-      /** Price of an hour of labour. */
-      labourRate: z.string(),
       /** The customer has an e-mail; else the link alone is handed on. */
       hasEmail: z.boolean(),
     }),

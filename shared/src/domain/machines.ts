@@ -5,7 +5,6 @@ import type { Machine } from './machine/machine.ts';
 import { bankLineMachine } from './money/bankLineMachine.ts';
 import { teamMoveMachines } from './people/team.ts';
 import { userMachine } from './people/userMachine.ts';
-import { estimateMachine } from './service/estimateMachine.ts';
 import { faultReportMachine } from './service/faultReportMachine.ts';
 
 /** Every machine there is: those of documents in the order in which these follow each other. */
@@ -19,12 +18,6 @@ export const machines: readonly Machine[] = [
   teamMoveMachines.sales,
   teamMoveMachines.engineer,
 ];
-
-/**
- * Machines of records that are seen with another document alone: the page that shows them brings them along,
- * and nobody else loads them.
- */
-export const innerMachines: readonly Machine[] = [estimateMachine];
 
 const byId = new Map<string, Machine>(machines.map((machine) => [machine.id, machine]));
 

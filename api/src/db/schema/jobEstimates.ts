@@ -1,4 +1,4 @@
-import type { EstimateStatus } from '@boxyard/shared/domain/service/estimateMachine.ts';
+import type { EstimateStatus } from '@boxyard/shared/domain/service/estimates.ts';
 import type { DefaultNumeric, Numeric, RecordColumns, WithDefault } from './columns.ts';
 
 /** Tables of 0550_job_estimates.sql. */

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
-import { ESTIMATE_STATUSES } from '../../domain/service/estimateMachine.ts';
-import { ESTIMATE_ANSWERS } from '../../domain/service/estimates.ts';
+import { ESTIMATE_ANSWERS, ESTIMATE_STATUSES } from '../../domain/service/estimates.ts';
 import * as field from '../../domain/values/fields.ts';
 import { linkTo, mutation, one } from '../endpoint.ts';
+import { jobEstimates } from '../jobEstimates.ts';
+import { mayOnJobs } from './jobs.ts';
 
 /**
- * Calls of whoever holds the link of an estimate (docs/adr/0150). The server draws their page: browsers of
- * people at work do not carry these rows (shared/build/withoutProse.cjs).
+ * Calls of whoever holds the link of an estimate (docs/adr/0150), and one that no page sends. The server draws
+ * the page of the link: browsers of people at work do not carry these rows (shared/build/withoutProse.cjs).
  */
 const PATH = '/estimate_links/:token';
 
@@ -41,6 +42,13 @@ const told = z.object({
 });
 
 export const estimateLinksArea = {
+  // Pages have them with the job.
+  'jobs.estimates': one({
+    path: '/material_repair_maintenances/:id/estimates',
+    access: mayOnJobs('invoice'),
+    summary: 'Estimates of a job, and what one would say',
+    data: jobEstimates,
+  }),
   'estimates.linked': one({
     path: PATH,
     access: linkTo('estimate'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { statusesOf } from '../../domain/machine/machine.ts';
-import { ESTIMATE_STATUSES } from '../../domain/service/estimateMachine.ts';
+import { ESTIMATE_STATUSES } from '../../domain/service/estimates.ts';
 import { jobMachine } from '../../domain/service/jobMachine.ts';
 import {
   CHECK_ANSWERS,
@@ -315,9 +315,6 @@ const PART_TOUCHES = [
 /** Query families that change with what a job is charged and paid. */
 const MONEY_TOUCHES = ['jobs', 'invoices', 'payments', 'receivables'];
 
-/** Query families that change with an estimate of a job. */
-const ESTIMATE_TOUCHES = ['jobs', 'products'];
-
 /** Look-ups of the forms. */
 const lookups = ['inspections.products', 'technicianSkills.technicians', 'jobCodes.master'];
 const pages = Object.values(JOB_PAGES);
@@ -576,18 +573,11 @@ export const jobsArea = {
     }),
     files: { field: 'slip', max: 2, optional: true },
   },
-  'jobs.estimates': one({
-    path: '/material_repair_maintenances/:id/estimates',
-    access: mayOnJobs('invoice'),
-    summary: 'Estimates of a job, and what one would say',
-    data: jobEstimates,
-  }),
   'jobs.estimate': jobs.action('estimate', {
     may: 'invoice',
     summary: 'Writes the draft of an estimate to the customer',
     body: estimateBody(),
     lookups: ['jobs.parts'],
-    touches: ESTIMATE_TOUCHES,
   }),
   'jobs.sendEstimate': jobs.action('sendEstimate', {
     path: 'send-estimate',
@@ -595,21 +585,18 @@ export const jobsArea = {
     summary:
       'Sends the draft to the customer, who says yes or no by a link; the job waits meanwhile',
     body: versionOnly(),
-    touches: ESTIMATE_TOUCHES,
   }),
   'jobs.answerEstimate': jobs.action('answerEstimate', {
     path: 'answer-estimate',
     may: 'invoice',
     summary: 'Writes down what the customer said of the estimate on the telephone',
     body: estimateAnswerBody(),
-    touches: ESTIMATE_TOUCHES,
   }),
   'jobs.withdrawEstimate': jobs.action('withdrawEstimate', {
     path: 'withdraw-estimate',
     may: 'invoice',
     summary: 'Takes back the draft, or else the estimate that was sent',
     body: versionOnly(),
-    touches: ESTIMATE_TOUCHES,
   }),
   'jobs.estimateDocument': file({
     path: '/material_repair_maintenances/:id/estimates/:estimateId/document',

@@ -1,7 +1,8 @@
 import { section } from '../../../build/machineDocs.ts';
 import { grantSet } from '../access/abilities.ts';
 import { PAGE_VERBS } from '../access/pages.ts';
-import { innerMachines, machines } from '../machines.ts';
+import { innerMachines } from '../innerMachines.ts';
+import { machines } from '../machines.ts';
 import { purchaseRequestMachine } from '../purchasing/machines.ts';
 import {
   allowedActions,

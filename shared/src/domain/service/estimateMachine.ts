@@ -1,16 +1,6 @@
 import { defineMachine } from '../machine/machine.ts';
+import type { EstimateStatus } from './estimates.ts';
 import { JOB_PAGES } from './jobs.ts';
-
-export const ESTIMATE_STATUSES = [
-  'draft',
-  'sent',
-  'accepted',
-  'declined',
-  'expired',
-  'withdrawn',
-  'superseded',
-] as const;
-export type EstimateStatus = (typeof ESTIMATE_STATUSES)[number];
 
 /**
  * Estimate of a job, to which its customer says yes or no once (docs/adr/0150). The actions of the job

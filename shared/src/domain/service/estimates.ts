@@ -1,5 +1,16 @@
 /** Words of estimates that server, browser and database share. */
 
+export const ESTIMATE_STATUSES = [
+  'draft',
+  'sent',
+  'accepted',
+  'declined',
+  'expired',
+  'withdrawn',
+  'superseded',
+] as const;
+export type EstimateStatus = (typeof ESTIMATE_STATUSES)[number];
+
 /** Answers of the customer. */
 export const ESTIMATE_ANSWERS = ['accept', 'decline'] as const;
 export type EstimateAnswer = (typeof ESTIMATE_ANSWERS)[number];

@@ -105,8 +105,6 @@ describe('a draft', () => {
       estimates: [],
       proposal: {
         validUntil: validUntil(),
-        vatRate: '7.00',
-        labourRate: '600.0000',
         items: [
           { partId: null, isLabour: true, quantity: 1, unitPrice: '600.0000' },
           { partId, isLabour: false, quantity: 3, unitPrice: '250.0000' },
@@ -129,18 +127,16 @@ describe('a draft', () => {
       {
         documentNo: `${first.documentNo}/1`,
         status: 'draft',
-        listTotal: '2000.00',
         discountTotal: '0.00',
         subTotal: '2000.00',
-        vatAmount: '140.00',
         grandTotal: '2140.00',
         link: null,
-        items: [
-          { isLabour: true, description: 'ค่าแรง (Labour)', lineTotal: '1200.00' },
-          { partId, unitPrice: '250.0000', lineTotal: '500.00' },
-          { description: 'Trip', lineTotal: '300.00' },
-        ],
       },
+    ]);
+    expect(first.estimating.proposal.items).toMatchObject([
+      { isLabour: true, description: 'ค่าแรง (Labour)', unitPrice: '600.0000' },
+      { partId, unitPrice: '250.0000' },
+      { description: 'Trip', unitPrice: '300.0000' },
     ]);
     const again = expectData(await draft(first, { items: [LABOUR] }));
     expect(again.estimating.estimates).toMatchObject([
@@ -156,10 +152,8 @@ describe('a draft', () => {
     const discountReason = 'A good customer';
     const mild = expectData(await draft(doc, { items, discountReason }));
     expect(mild.estimating.estimates[0]).toMatchObject({
-      listTotal: '1200.00',
       discountTotal: '20.00',
       subTotal: '1180.00',
-      discountReason,
     });
     // A dear line beside it takes nothing off the discount.
     const large = [
@@ -266,7 +260,7 @@ describe('a sent estimate', () => {
     );
     expect(rows[0]?.toAddress).toBe('buyer@example.com');
     expect(rows[0]?.bodyText).toContain(doc.estimating.estimates[0].link);
-    expect(doc.estimating.estimates[0]).toMatchObject({ status: 'sent', isMailed: true });
+    expect(doc.estimating.estimates[0]).toMatchObject({ status: 'sent' });
   });
 
   it('tells whoever has the link the model, the lines and the total, and nothing else', async () => {

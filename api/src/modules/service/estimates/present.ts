@@ -3,14 +3,7 @@ import { estimateMachine } from '@boxyard/shared/domain/service/estimateMachine.
 import { ESTIMATE_DAYS } from '@boxyard/shared/domain/service/estimates.ts';
 import { type Ctx, money, today } from '../../../kernel/index.ts';
 import { loadRefs } from '../../../workflow/index.ts';
-import {
-  chargedVatRate,
-  LABOUR,
-  labourRateOf,
-  linesOfEstimates,
-  listedParts,
-  type PricedLine,
-} from './lines.ts';
+import { LABOUR, labourRateOf, linesOfEstimates, listedParts, type PricedLine } from './lines.ts';
 import { type EstimateRow, estimatesOf } from './type.ts';
 
 /** Address at which a customer reads an estimate and answers. */
@@ -38,16 +31,12 @@ export async function presentEstimates(ctx: Ctx, rows: readonly EstimateRow[]) {
     status: row.status,
     validUntil: row.validUntil,
     items: lines(row.id),
-    listTotal: money(row.listTotal),
     discountTotal: money(row.discountTotal),
-    discountReason: row.discountReason,
     subTotal: money(row.subTotal),
-    vatRate: decimal.round(row.vatRate),
     vatAmount: money(row.vatAmount),
     grandTotal: money(row.grandTotal),
     remark: row.remark,
     sentAt: row.sentAt,
-    isMailed: row.sentTo !== null,
     link: isSent(row) ? linkOfEstimate(ctx, row.id) : null,
     answeredAt: row.answeredAt,
     answeredBy: row.answeredBy,
@@ -101,9 +90,8 @@ export async function estimateProposal(
   },
 ) {
   if (customerId === null) return null;
-  const [labourRate, vatRate, customer, lines, parts] = await Promise.all([
+  const [labourRate, customer, lines, parts] = await Promise.all([
     labourRateOf(ctx, companyId),
-    chargedVatRate(ctx, companyId),
     ctx.db
       .selectFrom('customers')
       .where('id', '=', customerId)
@@ -121,8 +109,6 @@ export async function estimateProposal(
     validUntil: draft?.validUntil ?? addDays(today(ctx.clock), ESTIMATE_DAYS.usual),
     remark: draft?.remark ?? null,
     discountReason: draft?.discountReason ?? null,
-    vatRate,
-    labourRate,
     hasEmail: customer.email !== null,
   };
 }
@@ -145,5 +131,11 @@ export async function estimatesFor(
     presentEstimates(ctx, rows),
     isToEstimate ? estimateProposal(ctx, job, { draft, wanted }) : null,
   ]);
-  return { estimates, proposal };
+  return {
+    // Their letters have the lines.
+    estimates: estimates.map(
+      ({ items: _, vatAmount: __, remark: ___, answeredAt: ____, ...one }) => one,
+    ),
+    proposal,
+  };
 }

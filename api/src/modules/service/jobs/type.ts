@@ -1,10 +1,10 @@
 import { can, isTerminal, routeOf, startsFrom } from '@boxyard/shared/domain';
 import { goneStatuses, owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import {
-  type EstimateStatus,
   estimateMachine,
   unapprovedEstimates,
 } from '@boxyard/shared/domain/service/estimateMachine.ts';
+import type { EstimateStatus } from '@boxyard/shared/domain/service/estimates.ts';
 import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
 import {
   JOB_PAGES,

@@ -2,10 +2,7 @@ import type { TestApp } from '../../../../testing/index.ts';
 import { plantCustomer } from '../../../partners/testing/planted.ts';
 
 /** A job of a container with an estimate that its customer has to answer, as if somebody had sent it. */
-export async function plantEstimate(
-  test: TestApp,
-  productId: string,
-): Promise<string> {
+export async function plantEstimate(test: TestApp, productId: string): Promise<string> {
   const { app, companyId } = test;
   await test.as('sales-officer');
   const customerId = await plantCustomer(test, { companyId });
