@@ -11,6 +11,7 @@ import type { DestructionTables } from './schema/destructions.ts';
 import type { FaultReportTables } from './schema/faultReports.ts';
 import type { InspectionsTables } from './schema/inspections.ts';
 import type { InvoiceRunTables } from './schema/invoiceRuns.ts';
+import type { JobEstimateTables } from './schema/jobEstimates.ts';
 import type { JobsTables } from './schema/jobs.ts';
 import type { KernelTables } from './schema/kernel.ts';
 import type { LedgerTables } from './schema/ledger.ts';
@@ -40,6 +41,7 @@ import type { WarrantiesTables } from './schema/warranties.ts';
  */
 export interface Database
   extends JobsTables,
+    JobEstimateTables,
     ContractsTables,
     PartSalesTables,
     WarrantiesTables,

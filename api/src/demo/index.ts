@@ -16,6 +16,7 @@ import { makeCustomers } from './customers.ts';
 import { Fleet, showOne } from './fleet.ts';
 import { buildHeaders } from './headers.ts';
 import { makeInspections } from './inspections.ts';
+import { tellJobHistory } from './jobHistory.ts';
 import { makeJobs } from './jobs.ts';
 import { watchBranch } from './levels.ts';
 import { sellFromMachines } from './machineSales.ts';
@@ -124,6 +125,7 @@ export async function createDemo(
   await importStatement(office);
   await makeInspections(office);
   await makeTechnicians(office);
+  await tellJobHistory(app, office);
   await makeJobs(office);
 }
 
@@ -194,7 +196,7 @@ function drawings(opening: Opening): Drawing[] {
       storekeepers: ['warehouse-staff', 'warehouse-staff.2'],
       keepers: { CENTRAL: 'warehouse-manager', NORTH: 'warehouse-manager.north' },
       warehouses: ['CENTRAL', 'CENTRAL', 'CENTRAL', 'NORTH'],
-      van: 'VAN-01',
+      vans: { technician: 'VAN-01', 'engineer-manager': 'VAN-02', 'warehouse-staff.2': 'VAN-02' },
       pace: 0.12,
     }),
     told({

@@ -1,5 +1,5 @@
 import type { Contract, DataOf } from '@boxyard/shared/contract';
-import { bangkokDate } from '@boxyard/shared/domain';
+import { addDays, bangkokDate } from '@boxyard/shared/domain';
 import type { JobKind, JobPriority } from '@boxyard/shared/domain/service/jobs.ts';
 import { makeFaultReports } from './faultReports.ts';
 import type { Office } from './office.ts';
@@ -10,6 +10,9 @@ type Doc = DataOf<Contract['jobs.get']>;
 type Stop =
   | 'reported'
   | 'triaged'
+  | 'estimated'
+  | 'agreed'
+  | 'declined'
   | 'scheduled'
   | 'waitingParts'
   | 'inProgress'
@@ -25,6 +28,28 @@ const CREW = {
   technician: 'technician',
   biller: 'accounting-officer',
 };
+/** Schedules beside those of `maintaining.ts`. */
+const SCHEDULES = 23;
+const PLANS = [
+  {
+    name: 'ทำความสะอาดใหญ่รายไตรมาส',
+    every: 3,
+    unit: 'month',
+    checklist: ['ทำความสะอาดภายใน', 'เช็ดหน้าจอและตัวตู้', 'ประตูปิดสนิท'],
+  },
+  {
+    name: 'ตรวจเครื่องรับเงินราย 2 เดือน',
+    every: 2,
+    unit: 'month',
+    checklist: ['ทำความสะอาดหัวอ่านธนบัตร', 'ทดสอบทอนเหรียญ'],
+  },
+  {
+    name: 'ตรวจระบบไฟฟ้ารายครึ่งปี',
+    every: 6,
+    unit: 'month',
+    checklist: ['สายดินแน่น', 'เบรกเกอร์ตัดปกติ'],
+  },
+] as const;
 /** THB per hour of work. */
 const LABOUR_RATE = '600.00';
 const HOUR_MS = 3_600_000;
@@ -83,6 +108,9 @@ const FAULTS: readonly Fault[] = [
   fault('triaged', ['ลูกค้าแจ้งว่าขายไม่ได้บางช่อง']),
   fault('reported', ['สัญญาณอินเทอร์เน็ตขาดบ่อย'], { priority: 'high' }),
   fault('reported', ['น้ำหยดใต้ตู้']),
+  fault('estimated', ['กระจกหน้าตู้แตกจากรถส่งของ']),
+  fault('agreed', ['คอมเพรสเซอร์เสียงดัง หมดประกัน'], { priority: 'high' }),
+  fault('declined', ['สติกเกอร์หน้าตู้ลอก ลูกค้าขอเปลี่ยนใหม่'], { priority: 'low' }),
 ];
 
 /** Jobs of containers at customers, in every state that somebody has to go on with. */
@@ -92,6 +120,7 @@ export async function makeJobs(office: Office): Promise<void> {
     status: 'installed',
   });
   if (containers.length === 0) throw new Error('the demonstration has no installed container');
+  await setLabourRate(office);
   const codes = await office.rows<{ readonly id: string; readonly code: string }>(
     ADMIN.account,
     'jobCodes.list',
@@ -103,16 +132,7 @@ export async function makeJobs(office: Office): Promise<void> {
     const productId = containers[(index * 3) % containers.length]?.id ?? '';
     await tellJob(office, { ...one, productId, causeCodeId, place: index });
   }
-  const companies = await office.rows<{ readonly id: string }>(ADMIN.account, 'companies.list', {
-    limit: '10',
-  });
-  const effectiveFrom = bangkokDate(office.clock.now());
-  for (const { id } of companies) {
-    await office.act(ADMIN.account, 'settings.set', {
-      params: { id, key: 'service.labourRate' },
-      body: { value: LABOUR_RATE, effectiveFrom },
-    });
-  }
+  await makeSchedules(office, containers);
   await makeFaultReports(office, containers);
 }
 
@@ -149,7 +169,8 @@ async function tellJob(
     });
     return;
   }
-  const isCharged = stop === 'charged' || stop === 'owed';
+  const isEstimated = stop === 'estimated' || stop === 'agreed' || stop === 'declined';
+  const isCharged = stop === 'charged' || stop === 'owed' || isEstimated;
   if (isCharged) {
     doc = (await office.act(CREW.dispatcher, 'jobs.overrideCoverage', {
       params,
@@ -169,6 +190,10 @@ async function tellJob(
     },
   })) as Doc;
   if (stop === 'scheduled') return;
+  if (isEstimated) {
+    await estimateJob(office, doc, stop);
+    return;
+  }
   doc = (await office.act(CREW.technician, 'jobs.start', { params, body: version() })) as Doc;
   if (stop === 'inProgress') return;
   if (stop === 'waitingParts') {
@@ -201,6 +226,82 @@ async function tellJob(
     return;
   }
   await office.act(CREW.dispatcher, 'jobs.close', { params, body: version() });
+}
+
+/** Price of an hour in each company, before anybody is told what a job costs. */
+async function setLabourRate(office: Office): Promise<void> {
+  const companies = await office.rows<{ readonly id: string }>(ADMIN.account, 'companies.list', {
+    limit: '10',
+  });
+  const effectiveFrom = bangkokDate(office.clock.now());
+  for (const { id } of companies) {
+    await office.act(ADMIN.account, 'settings.set', {
+      params: { id, key: 'service.labourRate' },
+      body: { value: LABOUR_RATE, effectiveFrom },
+    });
+  }
+}
+
+/** Tells the customer what the work would cost; some have answered on the telephone. */
+async function estimateJob(office: Office, job: Doc, stop: Stop): Promise<void> {
+  const params = { id: job.id };
+  let doc = (await office.act(CREW.dispatcher, 'jobs.estimate', {
+    params,
+    body: {
+      version: job.version,
+      validUntil: addDays(bangkokDate(office.clock.now()), 14),
+      items: [
+        { isLabour: true, quantity: 3 },
+        { description: 'ค่าเดินทาง', quantity: 1, unit: 'เที่ยว', unitPrice: '350.0000' },
+        { description: 'วัสดุและอุปกรณ์', quantity: 1, unit: 'ชุด', unitPrice: '2450.0000' },
+      ],
+      remark: 'ราคานี้รวมการทดสอบหลังซ่อม',
+    },
+  })) as Doc;
+  doc = (await office.act(CREW.dispatcher, 'jobs.sendEstimate', {
+    params,
+    body: { version: doc.version },
+  })) as Doc;
+  if (stop === 'estimated') return;
+  const isAgreed = stop === 'agreed';
+  await office.act(CREW.dispatcher, 'jobs.answerEstimate', {
+    params,
+    body: {
+      version: doc.version,
+      estimateAnswer: isAgreed ? 'accept' : 'decline',
+      answeredBy: 'คุณสมหญิง',
+      answerReason: isAgreed ? null : 'ขอใช้แบบเดิมไปก่อน',
+      answerNote: 'โทรสอบถามแล้ว',
+    },
+  });
+}
+
+/** Schedules that begin in the next weeks, beside those that the story keeps. */
+async function makeSchedules(
+  office: Office,
+  containers: readonly { readonly id: string }[],
+): Promise<void> {
+  const today = bangkokDate(office.clock.now());
+  await Promise.all(
+    Array.from({ length: SCHEDULES }, (_, index) => {
+      const plan = PLANS[index % PLANS.length] ?? PLANS[0];
+      return office.act(CREW.dispatcher, 'pmSchedules.create', {
+        body: {
+          productId: containers[(index * 2 + 1) % containers.length]?.id ?? '',
+          name: plan.name,
+          every: plan.every,
+          unit: plan.unit,
+          basedOn: 'scheduledDate',
+          startsOn: addDays(today, 9 + index * 3),
+          leadDays: 7,
+          graceDays: 3,
+          requireSignature: false,
+          checklist: [...plan.checklist],
+          requiredParts: [],
+        },
+      });
+    }),
+  );
 }
 
 /** Charges the customer of a job; accounting issues the invoice, or has it still to read. */

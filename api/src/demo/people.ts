@@ -55,6 +55,7 @@ export const PEOPLE: readonly PersonSeed[] = [
   person(['accounting-manager', 'accounting-manager'], ['Suda', 'Charoen'], inA),
   person(['technician', 'technician'], ['Ekkachai', 'Phromma'], {
     ...inA,
+    warehouses: ['CENTRAL', 'NORTH', 'VAN-01'],
     zones: ['BKK-IN', 'BKK-NB'],
   }),
   person(['engineer-manager', 'engineer-manager'], ['Anan', 'Suksawat'], {
@@ -76,6 +77,11 @@ export const PEOPLE: readonly PersonSeed[] = [
   person(['warehouse-manager.2.east', 'warehouse-manager'], ['Thawatchai', 'Meesuk'], inB),
   // A second one in every warehouse: nobody decides on what they made.
   person(['warehouse-manager.2', 'warehouse-manager'], ['Siriporn', 'Chaiyo'], inA),
+  person(['technician.2', 'technician'], ['Narong', 'Yimyai'], {
+    ...inA,
+    warehouses: ['CENTRAL', 'NORTH', 'VAN-02'],
+    zones: ['BKK-IN', 'BKK-TH'],
+  }),
 ];
 
 export const ADMIN = { account: 'system-admin', firstName: 'Araya', lastName: 'Suwan' } as const;

@@ -16,8 +16,8 @@ export interface Bench {
   /** Who approves, by warehouse code. */
   readonly keepers: Readonly<Record<string, string>>;
   readonly warehouses: readonly string[];
-  /** Code of a van that is filled now and then. */
-  readonly van?: string;
+  /** Codes of vans that are filled now and then, by whoever asks. */
+  readonly vans?: Readonly<Record<string, string>>;
   /** Requisitions per working day. */
   readonly pace: number;
 }
@@ -116,9 +116,10 @@ export class Drawing {
 
   async #ask(today: string): Promise<void> {
     const random = this.#random;
-    const { askers, warehouses, van } = this.#bench;
+    const { askers, warehouses, vans } = this.#bench;
     const asker = random.pick(askers);
     const code = random.pick(warehouses);
+    const van = vans?.[asker];
     const fillsVan = van !== undefined && random.chance(0.12);
     const group = random.pick(this.#setting.parts).group;
     const parts = random.some(

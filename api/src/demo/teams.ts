@@ -22,7 +22,7 @@ const TEAMS = [
     type: 'engineer',
     name: 'Bangkok service',
     nameTh: 'ทีมบริการกรุงเทพฯ',
-    people: ['engineer-manager', 'technician', 'warehouse-staff.2'],
+    people: ['engineer-manager', 'technician', 'warehouse-staff.2', 'technician.2'],
   },
   {
     key: 'northernService',

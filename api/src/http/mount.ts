@@ -50,6 +50,8 @@ const PER_MINUTE: Readonly<Record<string, number>> = {
   'faultReports.form': 60,
   'faultReports.send': 10,
   'faultReports.progress': 60,
+  'estimates.linked': 60,
+  'estimates.answer': 10,
   // Offices share an address; browsers report once a page at most.
   'telemetry.report': 600,
   'csp.report': 120,

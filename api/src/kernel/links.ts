@@ -63,6 +63,11 @@ const FOUND: Readonly<Record<LinkTarget, { readonly name: string; readonly text:
     name: 'kernel.link.report',
     text: 'select 1 from fault_reports where id = $1::uuid',
   },
+  // A draft is nobody's yet; what became of one that was sent is told for as long as it stands.
+  estimate: {
+    name: 'kernel.link.estimate',
+    text: 'select 1 from job_estimates where id = $1::uuid and sent_at is not null',
+  },
 };
 
 /**

@@ -41,6 +41,8 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'GET /product_contracts/transactions/totals': ['product-transactions:view'],
   'POST /product_contracts/transactions/ingest': 'machine',
   'POST /payments/webhook': 'provider',
+  'GET /estimate_links/:id': 'link',
+  'POST /estimate_links/:id': 'link',
   'GET /fault_links/:id': 'link',
   'POST /fault_links/:id': 'link',
   'GET /fault_progress/:id': 'link',

@@ -55,7 +55,7 @@ export {
 } from './notifications.ts';
 export { freeSerials, takeSerials } from './openSerials.ts';
 export { outOfSightMessage } from './ownDeeds.ts';
-export { documentPdf, localisedName, signatureOf, warehouseParty } from './pdf.ts';
+export { documentPdf, familyPdf, localisedName, signatureOf, warehouseParty } from './pdf.ts';
 export {
   headerFaults,
   headerFor,

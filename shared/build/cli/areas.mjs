@@ -26,7 +26,7 @@ export const AREAS = [
   {
     name: 'service',
     files:
-      /^remote-repair-maintenance\/|\/modules\/service\/|\/contract\/areas\/(fault|job|pmSchedules|serviceMasters)|\/domain\/service\//,
+      /^remote-repair-maintenance\/|\/modules\/service\/|\/contract\/areas\/(estimate|fault|job|pmSchedules|serviceMasters)|\/domain\/service\//,
   },
   {
     name: 'reports',

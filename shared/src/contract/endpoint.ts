@@ -40,7 +40,7 @@ export type Access =
   | { readonly kind: 'ability'; readonly anyOf: readonly string[]; readonly orOwner?: true };
 
 /** Records to which signed links lead. */
-export type LinkTarget = 'container' | 'report';
+export type LinkTarget = 'container' | 'report' | 'estimate';
 
 export const PUBLIC: Access = { kind: 'public' };
 export const SIGNED_IN: Access = { kind: 'signedIn' };

@@ -17,6 +17,7 @@ import { customersArea } from './areas/customers.ts';
 import { dashboardArea, dashboardChartsArea } from './areas/dashboard.ts';
 import { debitNotesArea } from './areas/debitNotes.ts';
 import { destructionsArea } from './areas/destructions.ts';
+import { estimateLinksArea } from './areas/estimateLinks.ts';
 import { exportsArea } from './areas/exports.ts';
 import { faultLinksArea } from './areas/faultLinks.ts';
 import { faultReportsArea } from './areas/faultReports.ts';
@@ -92,6 +93,7 @@ export const contract = {
   ...productsArea,
   ...containerReceiptsArea,
   ...serviceMastersArea,
+  ...estimateLinksArea,
   ...faultLinksArea,
   ...faultReportsArea,
   ...pmSchedulesArea,

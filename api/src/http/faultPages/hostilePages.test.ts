@@ -1,6 +1,7 @@
 import { FAULT_LIMITS } from '@boxyard/shared/domain/service/faultReports.ts';
 import fc from 'fast-check';
 import { plantContainer } from '../../modules/containers/testing/planted.ts';
+import { plantEstimate } from '../../modules/service/estimates/testing/planted.ts';
 import {
   formOf,
   formToken,
@@ -20,6 +21,8 @@ let test: TestApp;
 /** Address of a container's page, and tokens of forms that it has opened. */
 let link: string;
 let forms: string[];
+/** Address of an estimate that waits for its answer. */
+let estimate: string;
 beforeAll(async () => {
   test = await createTestApp({ clock });
   const { warehouseId, companyId } = await makeWorld(test);
@@ -27,6 +30,7 @@ beforeAll(async () => {
   link = `/r/${test.app.links.write('container', productId)}`;
   forms = [];
   for (let n = 0; n < 20; n += 1) forms.push(formToken((await openPage(test, link)).text));
+  estimate = `/r/estimate/${test.app.links.write('estimate', await plantEstimate(test, productId))}`;
   clock.advance(10_000);
 });
 afterAll(async () => test?.close());
@@ -62,7 +66,18 @@ const content = fc.oneof(
     )
     .map(([magic, bytes]) => Buffer.concat([Buffer.from(magic, 'hex'), bytes])),
 );
-const NAMES = ['form', 'symptomCodeId', 'symptom', 'phone', 'name', 'website', 'photos'] as const;
+const NAMES = [
+  'form',
+  'symptomCodeId',
+  'symptom',
+  'phone',
+  'name',
+  'website',
+  'photos',
+  'estimateAnswer',
+  'answeredBy',
+  'answerReason',
+] as const;
 const part = fc.oneof(
   fc.constantFrom<[string, Part]>(['phone', '0812345678'], ['symptom', 'Broken']),
   fc.tuple(fc.constantFrom(...NAMES, '__proto__', 'status', ''), text as fc.Arbitrary<Part>),
@@ -83,6 +98,17 @@ const address = fc.oneof(
   }),
   fc.constantFrom(
     () => link.replace('/r/', '/r/progress/'),
+    () => link.replace('/r/', '/r/estimate/'),
+    () => estimate,
+    () => estimate,
+    () => estimate,
+    () => `${estimate}A`,
+    () => estimate.replace('/r/estimate/', '/r/'),
+    () => estimate.replace('/r/estimate/', '/r/progress/'),
+    () => estimate.replace('/r/estimate/', '/api/v1/estimate_links/'),
+    () => '/api/v1/estimate_links/x',
+    () => `/r/estimate/${'0'.repeat(39)}`,
+    () => '/r/estimate/%00',
     () => '/r/x',
     () => `/r/${'0'.repeat(39)}`,
     () => `/r/${encodeURIComponent("' or 1=1 --")}`,
@@ -137,7 +163,8 @@ it(`answers ${RUNS} hostile requests without a fault of its own, a job, or a hin
     if (answer.statusCode >= 500 || leaks) {
       faults.push(`${answer.statusCode} ${one.method} ${url} ${payload.toString('latin1')}`);
     }
-    if (answer.statusCode === 303 || answer.statusCode === 201) reports += 1;
+    const isReport = answer.statusCode === 303 || answer.statusCode === 201;
+    if (isReport && !url.includes('/estimate')) reports += 1;
     const isPage = /^\/r\/[^/]+$/.test(url.split('?')[0] ?? '') && one.method !== 'PUT';
     if (answer.statusCode === 404 && isPage && one.method !== 'DELETE') {
       refusals.add(
@@ -150,11 +177,14 @@ it(`answers ${RUNS} hostile requests without a fault of its own, a job, or a hin
     await Promise.all(calls.slice(at, at + AT_ONCE).map(check));
   }
   expect(faults).toEqual([]);
-  const { rows } = await test.app.pg.query<{ jobs: number; entries: number }>(
+  const { rows } = await test.app.pg.query<{ jobs: number; entries: number; answers: number }>(
     `select (select count(*)::int from jobs) as jobs,
+       (select count(*)::int from history where action = 'answer-estimate') as answers,
        (select count(*)::int from fault_report_entries) as entries`,
   );
-  expect(rows[0]?.jobs).toBe(0);
+  // The one that was planted.
+  expect(rows[0]?.jobs).toBe(1);
+  expect(rows[0]?.answers).toBeLessThanOrEqual(1);
   // Some of them are reports like any other, and come through.
   expect(rows[0]?.entries).toBeGreaterThan(0);
   expect(rows[0]?.entries).toBeLessThanOrEqual(FAULT_LIMITS.container);
@@ -163,4 +193,5 @@ it(`answers ${RUNS} hostile requests without a fault of its own, a job, or a hin
   expect(refusals.size).toBeLessThanOrEqual(2);
   // The page still works for whoever comes next.
   expect((await openPage(test, link)).status).toBe(200);
+  expect((await openPage(test, estimate)).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-import type { Contract, DataOf } from '@boxyard/shared/contract';
+import type { Contract, DataOf, LinkTarget } from '@boxyard/shared/contract';
 import type { FaultProgress } from '@boxyard/shared/domain/service/faultReports.ts';
 import { formatDateTime } from '../../documents/format.ts';
 import type { Locale } from '../../kernel/index.ts';
@@ -9,7 +9,7 @@ type Texts = typeof en;
 export const TEXTS: Readonly<Record<Locale, Texts>> = { en, th };
 
 /** Text that is markup already. */
-class Html {
+export class Html {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
@@ -33,14 +33,15 @@ const written = (piece: Piece): string => {
 };
 
 /** Markup in which every value is a text, unless it is markup made here. */
-const html = (strings: TemplateStringsArray, ...values: readonly Piece[]): Html =>
+export const html = (strings: TemplateStringsArray, ...values: readonly Piece[]): Html =>
   new Html(
     strings
       .map((text, index) => text + (index < values.length ? written(values[index] ?? null) : ''))
       .join(''),
   );
 
-const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+/** Fills the values that a text names in braces. */
+export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
 /** Every page's language, files, and the address by which it is read in the other language. */
@@ -56,13 +57,20 @@ const OTHER: Readonly<Record<Locale, Locale>> = { en: 'th', th: 'en' };
 /** Addresses of style and script. */
 export const ASSETS = '/r/assets/';
 
-function page(
+/** A whole page: its frame, its one heading and what stands below. */
+export function page(
   { locale, style, script, other }: PageFrame,
   {
     name,
     title,
     content,
-  }: { readonly name: string; readonly title: string; readonly content: Html },
+    hasScript = true,
+  }: {
+    readonly name: string;
+    readonly title: string;
+    readonly content: Html;
+    readonly hasScript?: boolean;
+  },
 ): string {
   const texts = TEXTS[locale];
   const shown = html`<!doctype html>
@@ -74,7 +82,7 @@ function page(
 <title>${title} · Boxyard</title>
 <link rel="stylesheet" href="${ASSETS}${style}">
 <link rel="icon" href="data:,">
-<script src="${ASSETS}${script}" defer></script>
+${hasScript && html`<script src="${ASSETS}${script}" defer></script>`}
 </head>
 <body data-page="${name}">
 ${other !== null && html`<header><nav aria-label="${texts.skip}"><a href="${other}" lang="${OTHER[locale]}" hreflang="${OTHER[locale]}">${texts.switch}</a></nav></header>`}
@@ -91,7 +99,8 @@ ${content}
 type FormData = DataOf<Contract['faultReports.form']>;
 type ProgressData = DataOf<Contract['faultReports.progress']>;
 
-const named = (locale: Locale, { name, nameTh }: FormData['model']): string =>
+/** The name of a record in the language of the page. */
+export const named = (locale: Locale, { name, nameTh }: FormData['model']): string =>
   locale === 'th' ? (nameTh ?? name) : name;
 
 /** Fields that a person fills in, in their order. */
@@ -186,7 +195,12 @@ export function progressPage(frame: PageFrame, data: ProgressData): string {
 }
 
 /** A page that says one thing: a link leads nowhere, or that too much came at once. */
-export function noticePage(frame: PageFrame, what: 'notHere' | 'tooMany' | 'failed'): string {
+export function noticePage(
+  frame: PageFrame,
+  what: 'notHere' | 'tooMany' | 'failed',
+  to: LinkTarget = 'container',
+): string {
   const t = TEXTS[frame.locale];
-  return page(frame, { name: 'notice', title: t[what], content: html`<p>${t[`${what}Text`]}</p>` });
+  const text = (to === 'estimate' ? t.estimate : t)[`${what}Text`];
+  return page(frame, { name: 'notice', title: t[what], content: html`<p>${text}</p>` });
 }

@@ -1,3 +1,4 @@
+import type { LinkTarget } from '@boxyard/shared/contract';
 import { errorText } from '@boxyard/shared/domain';
 import type {
   FastifyError,
@@ -21,15 +22,8 @@ import { asRefusal } from '../errors.ts';
 import { atTheGate, authenticateLink } from '../mount.ts';
 import { readMultipart } from '../multipart.ts';
 import { readAssets } from './assets.ts';
-import {
-  ASSETS,
-  FIELDS,
-  type FieldName,
-  formPage,
-  noticePage,
-  type PageFrame,
-  progressPage,
-} from './html.ts';
+import { ESTIMATE_FIELDS, estimatePage } from './estimatePage.ts';
+import { ASSETS, FIELDS, formPage, noticePage, type PageFrame, progressPage } from './html.ts';
 
 /** Pages that one address may open, and reports that it may send, within a minute. */
 const PER_MINUTE = { open: 60, send: 10 } as const;
@@ -45,6 +39,8 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Forms without files. */
+const NO_FILES = { field: 'files', max: 0, optional: true } as const;
 const PHOTOS = { field: 'photos', max: 3, optional: true, accepts: 'photos' } as const;
 
 interface Query {
@@ -94,12 +90,14 @@ export function mountFaultPages(
       .type('text/html; charset=utf-8')
       .send(text);
 
-  const refuse = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const { statusCode, retryAfterSeconds } = asRefusal(error, request);
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-    const what = statusCode === 404 ? 'notHere' : statusCode === 429 ? 'tooMany' : 'failed';
-    send(reply.code(statusCode), noticePage(frameOf(request, statusCode === 404), what));
-  };
+  const refuse =
+    (to: LinkTarget) =>
+    (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+      const { statusCode, retryAfterSeconds } = asRefusal(error, request);
+      if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+      const what = statusCode === 404 ? 'notHere' : statusCode === 429 ? 'tooMany' : 'failed';
+      send(reply.code(statusCode), noticePage(frameOf(request, statusCode === 404), what, to));
+    };
 
   const metaOf = (request: FastifyRequest): CallMeta => ({
     actor: request.actor,
@@ -131,8 +129,8 @@ export function mountFaultPages(
   };
   type FormData = Parameters<typeof formPage>[1]['data'];
 
-  const options = (to: 'container' | 'report', max: number): RouteShorthandOptions => ({
-    errorHandler: refuse,
+  const options = (to: LinkTarget, max: number): RouteShorthandOptions => ({
+    errorHandler: refuse(to),
     ...(rateLimits
       ? {
           config: {
@@ -200,7 +198,7 @@ export function mountFaultPages(
       return reply.redirect(`/r/progress/${progress}?lang=${localeFor(request)}`, 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.statusCode !== 422) throw error;
-      const faults = shownFaults(error, localeFor(request));
+      const faults = shownFaults(FIELDS, error, localeFor(request));
       // A page that stood open too long begins anew; any other goes on as the same report.
       const isOld = error.faults.some(({ code }) => code === 'FORM_OLD');
       return send(
@@ -213,14 +211,52 @@ export function mountFaultPages(
       );
     }
   });
+
+  const drawEstimate = async (
+    request: FastifyRequest,
+    sent: Pick<Parameters<typeof estimatePage>[1], 'values' | 'faults'>,
+  ): Promise<string> => {
+    const frame = frameOf(request);
+    const data = await ask(request, 'estimates.linked');
+    return estimatePage(frame, {
+      data: data as Parameters<typeof estimatePage>[1]['data'],
+      action: `${pathOf(request)}?lang=${frame.locale}`,
+      ...sent,
+    });
+  };
+
+  server.get('/r/estimate/:token', options('estimate', PER_MINUTE.open), async (request, reply) =>
+    send(reply, await drawEstimate(request, { values: {}, faults: [] })),
+  );
+
+  server.post(
+    '/r/estimate/:token',
+    options('estimate', PER_MINUTE.send),
+    async (request, reply) => {
+      const { fields } = await readMultipart(request, NO_FILES, {
+        untrusted: runtime.app.untrusted,
+        owner: networkOf(request.ip),
+      });
+      try {
+        await atTheGate(gate, request, () => ask(request, 'estimates.answer', { body: fields }));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        if (error.statusCode === 422) {
+          const faults = shownFaults(ESTIMATE_FIELDS, error, localeFor(request));
+          return send(reply.code(422), await drawEstimate(request, { values: fields, faults }));
+        }
+        // Answered, expired or taken back meanwhile: the page says which.
+        if (error.statusCode !== 409) throw error;
+      }
+      return reply.redirect(`${pathOf(request)}?lang=${localeFor(request)}`, 303);
+    },
+  );
 }
 
-const isField = (name: string): name is FieldName => (FIELDS as readonly string[]).includes(name);
-
-/** Faults of a report by field; each text once. */
-function shownFaults(error: AppError, locale: Locale): Parameters<typeof formPage>[1]['faults'] {
+/** Faults of a form by field; each text once. */
+function shownFaults<F extends string>(fields: readonly F[], error: AppError, locale: Locale) {
   const faults = error.faults.map(({ field, code, params }) => ({
-    field: isField(field) ? field : null,
+    field: fields.find((name) => name === field) ?? null,
     message: errorText(locale, code, params),
   }));
   return faults.filter(

@@ -207,7 +207,7 @@ export {
   onSettled,
 } from './account.ts';
 export { onHandOver } from './creditNotes/handOver.ts';
-export { expectDiscountWithin, vatRateOf } from './invoices/amounts.ts';
+export { amountsOf, expectDiscountWithin, vatRateOf } from './invoices/amounts.ts';
 export { markAskedOnce } from './invoices/askedOnce.ts';
 export { draftInvoice, onDiscount, onPlan } from './invoices/draft.ts';
 export { sendInvoiceNotice } from './invoices/messages.ts';

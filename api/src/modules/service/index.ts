@@ -1,10 +1,12 @@
 import type { ServerModule } from '../../workflow/index.ts';
 import { containerMaintenanceHandlers } from './containers/handlers.ts';
+import { estimateLinkHandlers } from './estimates/link.ts';
+import { ESTIMATE_SCOPE } from './estimates/type.ts';
 import { faultReportHandlers, REPORT_SCOPE, tidyFaultReports } from './faultReports/index.ts';
 import { jobFamily, jobHandlers } from './jobs/index.ts';
 import { endJobsOf } from './jobs/leaving.ts';
 import { remindOfParts } from './jobs/waiting.ts';
-import { acceptSilent, watchPromises } from './jobs/watch.ts';
+import { acceptSilent, expireEstimates, watchPromises } from './jobs/watch.ts';
 import { absenceHandlers } from './masters/absences.ts';
 import { jobCodeConstraints, jobCodeHandlers } from './masters/codes.ts';
 import { skillConstraints, skillHandlers } from './masters/skills.ts';
@@ -24,6 +26,7 @@ export const serviceModule = {
   handlers: {
     ...jobHandlers,
     ...faultReportHandlers,
+    ...estimateLinkHandlers,
     ...jobCodeHandlers,
     ...skillHandlers,
     ...absenceHandlers,
@@ -34,8 +37,8 @@ export const serviceModule = {
   },
   constraints: { ...jobCodeConstraints, ...skillConstraints },
   nightly: [watchPromises, remindOfParts, tidyFaultReports],
-  nightlyApart: [acceptSilent, planMaintenance],
+  nightlyApart: [expireEstimates, acceptSilent, planMaintenance],
   families: [jobFamily],
-  recordScopes: { ...TECHNICIAN_SCOPES, ...SCHEDULE_SCOPE, ...REPORT_SCOPE },
+  recordScopes: { ...TECHNICIAN_SCOPES, ...SCHEDULE_SCOPE, ...REPORT_SCOPE, ...ESTIMATE_SCOPE },
   leaving: endJobsOf,
 } satisfies ServerModule;

@@ -80,6 +80,7 @@ const PLACES: Readonly<Record<PlacedSubject | FoundBeside, (record: Found) => Pl
   technicianSkills: listed('repair-list', { tab: 'skills' }),
   technicianAbsences: listed('repair-list', { tab: 'absences' }),
   faultReports: listed('repair-list', { tab: 'reports' }),
+  jobEstimates: ({ kind }) => ({ page: 'repair-job-update', params: { id: kind } }),
   pmSchedules: ({ id }) => ({
     page: 'maintenance-list',
     query: { tab: 'schedules', record: id },

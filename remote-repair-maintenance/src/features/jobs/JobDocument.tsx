@@ -1,6 +1,10 @@
 import type { JobDetail } from '@boxyard/shared/contract/areas/jobs.ts';
 import { isTerminal, startsFrom } from '@boxyard/shared/domain';
 import { invoiceMachine } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import {
+  estimateMachine,
+  unapprovedEstimates,
+} from '@boxyard/shared/domain/service/estimateMachine.ts';
 import { jobMachine, unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
 import {
   DOWNTIME_REASONS,
@@ -28,6 +32,7 @@ import { PRIORITY_TONES, SLA_TONES } from '../../jobTones.ts';
 import { AppointmentField } from './AppointmentField.tsx';
 import { invoiceAction, paymentAction } from './billing.tsx';
 import { ChecksField, checksBody, checksOf } from './ChecksField.tsx';
+import { estimateActions, estimatesSection } from './estimates.tsx';
 import { type HandLine, handLinesOf, returnedBody, settledBody } from './handLines.ts';
 import classes from './jobs.module.css';
 import type { repairJobs } from './jobs.resource.tsx';
@@ -106,6 +111,8 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
         n.reason,
         doc.slaState === 'breached' &&
           n.error('overdue', {}, t('jobs.overdueSince', { time: when(doc.slaDueAt, locale) })),
+        isEstimateSent(doc) && n.info('estimateSent'),
+        isEstimateRefused(doc) && n.error('estimateRefused', {}, t('jobs.estimates.decide')),
         doc.slaState === 'paused' && n.info('slaPaused'),
         doc.requiresSignature &&
           doc.signature === null &&
@@ -224,6 +231,7 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
             doc.partsCost !== null && c.money('value'),
           ],
         }),
+        estimatesSection(s),
         s.lines('invoices', {
           onlyFilled: true,
           rows: (doc) => doc.billing?.invoices ?? [],
@@ -461,6 +469,7 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
           initialValues: ({ finalReport, workDone }) => ({ finalReport: finalReport ?? workDone }),
           primary: (doc) => mayClose(doc) && doc.finalReport === null,
         },
+        ...estimateActions,
         invoice: invoiceAction,
         'manual-payment': { ...paymentAction, primary: () => true },
         close: { asks: true, primary: (doc) => doc.finalReport !== null && !mayCharge(doc) },
@@ -468,6 +477,20 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
     />
   );
 }
+
+/** The customer is asked whether the work is worth its price. */
+const isEstimateSent = ({ estimateStatus, coverage }: Doc): boolean =>
+  coverage === 'billable' &&
+  estimateStatus !== null &&
+  startsFrom(estimateMachine, 'accept', estimateStatus);
+
+/** The customer has not said yes, and is asked no longer: the dispatcher decides. */
+const isEstimateRefused = (doc: Doc): boolean =>
+  doc.coverage === 'billable' &&
+  doc.estimateStatus !== null &&
+  unsolvedJobStatuses.includes(doc.status) &&
+  unapprovedEstimates.includes(doc.estimateStatus) &&
+  !isEstimateSent(doc);
 
 const ANSWER_TONES = { ok: 'success', failed: 'error', notApplicable: 'neutral' } as const;
 

@@ -23,19 +23,29 @@ const amountOf = ({ quantity, unitPrice }: Line): string => {
   return isReady ? decimal.round(decimal.multiply(String(quantity), price)) : '0.00';
 };
 
+const totalOf = (items: unknown): string =>
+  decimal.add('0', ...(Array.isArray(items) ? (items as readonly Line[]) : []).map(amountOf));
+
 /** Tells lines that charge less than list prices come to. */
 const isBelowList =
   ({ billing }: JobDetail) =>
+  ({ items }: FormValues): boolean =>
+    decimal.compare(totalOf(items), billing?.proposal?.listTotal ?? '0') < 0;
+
+/** Tells lines that charge more than the customer said yes to. */
+const isAboveEstimate =
+  ({ billing }: JobDetail) =>
   ({ items }: FormValues): boolean => {
-    const lines = Array.isArray(items) ? (items as readonly Line[]) : [];
-    const charged = decimal.add('0', ...lines.map(amountOf));
-    return decimal.compare(charged, billing?.proposal?.listTotal ?? '0') < 0;
+    const approved = billing?.proposal?.approvedTotal ?? null;
+    return approved !== null && decimal.compare(totalOf(items), approved) > 0;
   };
 
 /** Charges the customer of a job: what is proposed at list prices stands in the form. */
 export const invoiceAction = {
   fields: (doc: JobDetail) => {
     const isLess = isBelowList(doc);
+    const isMore = isAboveEstimate(doc);
+    const needsReason = (values: FormValues): boolean => isLess(values) || isMore(values);
     return actionFields('jobs.invoice', (f) => [
       f.date('dueDate', { span: 3 }),
       f.lines('items', {
@@ -48,7 +58,12 @@ export const invoiceAction = {
           l.flag('isService', { width: 90 }),
         ],
       }),
-      f.text('reason', { span: 6, show: isLess, required: isLess }),
+      f.text('reason', {
+        span: 6,
+        show: needsReason,
+        required: needsReason,
+        help: 'help.chargeReason',
+      }),
       f.longText('remark', { span: 6 }),
     ]);
   },

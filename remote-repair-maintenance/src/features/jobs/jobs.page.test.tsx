@@ -1,6 +1,7 @@
 import type { JobDetail } from '@boxyard/shared/contract/areas/jobs.ts';
 import { fakeServer, renderPage } from '@boxyard/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import en from '../../i18n/en.json' with { type: 'json' };
 import th from '../../i18n/th.json' with { type: 'json' };
 import { type HandLine, handLinesOf, settledBody } from './handLines.ts';
@@ -92,6 +93,8 @@ const one: JobDetail = {
   plannedParts: [],
   similar: [],
   billing: null,
+  estimateStatus: null,
+  estimating: null,
 };
 
 const show = (page: React.ReactElement, path: string, server = fakeServer()) =>
@@ -326,4 +329,105 @@ test('gives parts back from the field', async () => {
   expect(server.requests('jobs.returnParts')[0]?.body).toMatchObject({
     items: [{ id: bolts.id, quantity: 2, condition: 'new' }],
   });
+});
+
+const ESTIMATE: NonNullable<JobDetail['estimating']>['estimates'][number] = {
+  id: '01a1fdb3-fd91-7ffd-b5fc-000000000009',
+  documentNo: 'JB2611-0004/1',
+  status: 'sent',
+  validUntil: '2026-12-14',
+  discountTotal: '0.00',
+  subTotal: '1200.00',
+  grandTotal: '1284.00',
+  sentAt: '2026-11-30T03:00:00.000Z',
+  link: 'https://boxyard.example/r/estimate/token',
+  answeredBy: null,
+  answerReason: null,
+  recordedBy: null,
+  answerNote: null,
+};
+const LABOUR_LINE = {
+  partId: null,
+  isLabour: true,
+  description: 'Labour',
+  quantity: 1,
+  unit: 'h',
+  unitPrice: '600.0000',
+};
+const estimated: JobDetail = {
+  ...one,
+  coverage: 'billable',
+  estimateStatus: 'sent',
+  allowedActions: ['estimate', 'answer-estimate', 'withdraw-estimate'],
+  estimating: {
+    estimates: [ESTIMATE],
+    proposal: {
+      items: [LABOUR_LINE],
+      validUntil: '2026-12-14',
+      remark: null,
+      discountReason: null,
+      hasEmail: false,
+    },
+  },
+};
+
+async function openEstimated(doc: JobDetail) {
+  const server = fakeServer();
+  server.answer('jobs.get', doc);
+  server.answer('jobs.parts', { data: [], meta: { totalItems: 0 } });
+  const path = `/repair-management/detail-repair/update/${ID}`;
+  await renderPage(<DocumentPage />, {
+    route: path,
+    path: '/repair-management/detail-repair/update/:id',
+    server,
+    texts,
+  });
+  return server;
+}
+
+test('shows what the customer was sent, with the link to hand on', async () => {
+  await openEstimated(estimated);
+  expect(await screen.findByText(/has not answered yet/)).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('tab', { name: 'Estimates (1)' }));
+  const panel = await screen.findByRole('tabpanel');
+  expect(within(panel).getByText('1,284.00')).toBeInTheDocument();
+  fireEvent.click(within(panel).getByRole('button', { name: 'Copy link' }));
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(ESTIMATE.link));
+});
+
+test('writes an estimate from what the job is known to need', async () => {
+  const server = await openEstimated({
+    ...estimated,
+    estimateStatus: null,
+    allowedActions: ['estimate'],
+    estimating: { estimates: [], proposal: estimated.estimating?.proposal ?? null },
+  });
+  server.answer('jobs.estimate', { data: estimated });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Write estimate' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByDisplayValue('Labour')).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: 'Write estimate' }));
+  await waitFor(() => expect(server.requests('jobs.estimate')).toHaveLength(1));
+  expect(server.requests('jobs.estimate')[0]?.body).toMatchObject({
+    version: 3,
+    validUntil: '2026-12-14',
+    items: [{ isLabour: true, quantity: 1, unitPrice: '600.0000' }],
+  });
+});
+
+test('asks why, where the customer says no on the telephone', async () => {
+  const server = await openEstimated(estimated);
+  server.answer('jobs.answerEstimate', { data: { ...estimated, estimateStatus: 'declined' } });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Enter answer' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByLabelText('Answered by')).toHaveValue('Malee');
+  expect(within(dialog).queryByLabelText('Why not')).toBeNull();
+});
+
+test('tells the dispatcher what to decide after a no', async () => {
+  await openEstimated({ ...estimated, estimateStatus: 'declined' });
+  expect(await screen.findByText(/has not said yes/)).toBeInTheDocument();
+  expect(screen.getByText(/Cancel the job/)).toBeInTheDocument();
 });

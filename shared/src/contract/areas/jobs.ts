@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { statusesOf } from '../../domain/machine/machine.ts';
+import { ESTIMATE_STATUSES } from '../../domain/service/estimates.ts';
 import { jobMachine } from '../../domain/service/jobMachine.ts';
 import {
   CHECK_ANSWERS,
@@ -33,7 +34,8 @@ import {
   withReason,
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
-import { ability, list, lookup, one } from '../endpoint.ts';
+import { ability, file, list, lookup, one } from '../endpoint.ts';
+import { estimateAnswerBody, estimateBody, jobEstimates } from '../jobEstimates.ts';
 import { serials } from '../lines.ts';
 import { partChoice, partOut, STOCK_IN } from '../partLines.ts';
 import { receivedPayment } from '../receivedPayment.ts';
@@ -185,6 +187,8 @@ const jobBilling = z.object({
       dueDate: field.date(),
       /** Per cent; zero of a company that charges none. */
       vatRate: z.string(),
+      /** Total before VAT that the customer said yes to: more than it needs a reason. */
+      approvedTotal: z.nullable(z.string()),
     }),
   ),
   /** Amount that its invoices leave to be paid. */
@@ -251,6 +255,10 @@ export const jobDetail = z.extend(jobRow, {
   similar: z.array(similarJob),
   /** Told to people who charge its customer, and to readers of its invoices. */
   billing: z.nullable(jobBilling),
+  /** The latest estimate that the customer was sent and that counts; null where there is none. */
+  estimateStatus: z.nullable(z.enum(ESTIMATE_STATUSES)),
+  /** Told to people who hand it out or charge its customer. */
+  estimating: z.nullable(jobEstimates),
 });
 export type JobDetail = z.infer<typeof jobDetail>;
 
@@ -565,6 +573,37 @@ export const jobsArea = {
     }),
     files: { field: 'slip', max: 2, optional: true },
   },
+  'jobs.estimate': jobs.action('estimate', {
+    may: 'invoice',
+    summary: 'Writes the draft of an estimate to the customer',
+    body: estimateBody(),
+    lookups: ['jobs.parts'],
+  }),
+  'jobs.sendEstimate': jobs.action('sendEstimate', {
+    path: 'send-estimate',
+    may: 'invoice',
+    summary:
+      'Sends the draft to the customer, who says yes or no by a link; the job waits meanwhile',
+    body: versionOnly(),
+  }),
+  'jobs.answerEstimate': jobs.action('answerEstimate', {
+    path: 'answer-estimate',
+    may: 'invoice',
+    summary: 'Writes down what the customer said of the estimate on the telephone',
+    body: estimateAnswerBody(),
+  }),
+  'jobs.withdrawEstimate': jobs.action('withdrawEstimate', {
+    path: 'withdraw-estimate',
+    may: 'invoice',
+    summary: 'Takes back the draft, or else the estimate that was sent',
+    body: versionOnly(),
+  }),
+  'jobs.estimateDocument': file({
+    path: '/material_repair_maintenances/:id/estimates/:estimateId/document',
+    access: mayOnJobs('invoice'),
+    summary: 'An estimate as PDF',
+    mime: 'application/pdf',
+  }),
   'jobs.close': jobs.action('close', {
     may: 'close',
     summary: 'Closes a job whose report is final',

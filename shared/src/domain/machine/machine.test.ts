@@ -1,6 +1,7 @@
 import { section } from '../../../build/machineDocs.ts';
 import { grantSet } from '../access/abilities.ts';
 import { PAGE_VERBS } from '../access/pages.ts';
+import { innerMachines } from '../innerMachines.ts';
 import { machines } from '../machines.ts';
 import { purchaseRequestMachine } from '../purchasing/machines.ts';
 import {
@@ -43,7 +44,7 @@ const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
   bankLine: ['suggested', 'unmatched', 'outgoing'],
 };
 
-describe.each(machines.map((machine) => [machine.id, machine] as const))(
+describe.each([...machines, ...innerMachines].map((machine) => [machine.id, machine] as const))(
   'machine %s',
   (_id, machine) => {
     it('names only verbs of its page', () => {

@@ -13,7 +13,9 @@ const OPEN = [...NOT_BEGUN, 'waitingParts', 'inProgress'] as const;
  * work down), the same once the work has begun (`begunByIds`) and once it was accepted (`doneByIds`);
  * `isToDispatch`, false for dispatchers of other teams and zones; `isToJoin`, false for whoever does not
  * join the work that is under way; `isToBill` (its customer bears something of it that no invoice charges);
- * `isOwed` (an issued invoice is unpaid); and `hasOpenInvoice` (one is a draft, or unpaid).
+ * `isOwed` (an issued invoice is unpaid); and `hasOpenInvoice` (one is a draft, or unpaid). Of estimates:
+ * `isToEstimate` (its customer bears it), `hasEstimateDraft`, `isAwaited` (one is sent), `hasOpenEstimate`
+ * (one may be taken back) and `isUnapproved` (the customer has not said yes to the latest).
  */
 export const jobMachine = defineMachine({
   id: 'job',
@@ -42,12 +44,22 @@ export const jobMachine = defineMachine({
     isToBill: flagged('isToBill'),
     isOwed: flagged('isOwed'),
     isSettled: unflagged('hasOpenInvoice'),
+    isToEstimate: flagged('isToEstimate'),
+    hasEstimateDraft: flagged('hasEstimateDraft'),
+    isAwaited: flagged('isAwaited'),
+    hasOpenEstimate: flagged('hasOpenEstimate'),
+    isApproved: unflagged('isUnapproved'),
   },
   guardCodes: {
     isToDispatch: 'NOT_YOUR_TEAM',
     isToBill: 'JOB_NOT_BILLABLE',
     isOwed: 'JOB_OWES_NOTHING',
     isSettled: 'JOB_INVOICE_OPEN',
+    isToEstimate: 'JOB_NOT_BILLABLE',
+    hasEstimateDraft: 'NO_ESTIMATE',
+    isAwaited: 'NO_ESTIMATE',
+    hasOpenEstimate: 'NO_ESTIMATE',
+    isApproved: 'ESTIMATE_NOT_APPROVED',
   },
   actions: {
     // Dispatchers correct reports of others.
@@ -84,7 +96,7 @@ export const jobMachine = defineMachine({
       to: ['inProgress'],
       verb: 'work',
       own: true,
-      guards: ['isNotBegun'],
+      guards: ['isNotBegun', 'isApproved'],
       emphasis: 'primary',
       undo: { action: 'pause' },
     },
@@ -101,7 +113,7 @@ export const jobMachine = defineMachine({
       to: ['inProgress'],
       verb: 'work',
       own: true,
-      guards: ['isBegun', 'isToJoin'],
+      guards: ['isBegun', 'isToJoin', 'isApproved'],
       emphasis: 'primary',
       undo: { action: 'pause' },
     },
@@ -167,6 +179,49 @@ export const jobMachine = defineMachine({
       verb: 'close',
       undo: { action: 'final-report' },
     },
+    // One draft at a time: it is written anew until it is sent.
+    estimate: {
+      from: [...OPEN],
+      to: 'same',
+      verb: 'invoice',
+      guards: ['isToEstimate'],
+      undo: { action: 'withdraw-estimate' },
+    },
+    // The customer is waited for: nobody works on it, and the promised time stands.
+    'send-estimate': {
+      from: [...OPEN],
+      to: {
+        reported: 'same',
+        triaged: 'same',
+        scheduled: 'same',
+        waitingParts: 'same',
+        inProgress: ['scheduled'],
+      },
+      verb: 'invoice',
+      guards: ['isToEstimate', 'hasEstimateDraft'],
+      emphasis: 'primary',
+      undo: { action: 'withdraw-estimate' },
+    },
+    // The customer says it by the link; a dispatcher writes down what was said on the telephone.
+    'answer-estimate': {
+      from: [...OPEN],
+      to: 'same',
+      verb: 'invoice',
+      guards: ['isAwaited'],
+      undo: { irreversible: 'The customer answers once; another estimate is sent instead.' },
+    },
+    'withdraw-estimate': {
+      from: [...OPEN],
+      to: 'same',
+      verb: 'invoice',
+      guards: ['hasOpenEstimate'],
+      undo: { action: 'estimate' },
+    },
+    'expire-estimate': {
+      from: [...OPEN],
+      to: 'same',
+      undo: { action: 'estimate' },
+    },
     // Accounting issues the draft: nobody charges a customer alone.
     invoice: {
       from: ['completed'],
@@ -231,6 +286,8 @@ export const jobMachine = defineMachine({
 export const openJobStatuses = openStatuses(jobMachine);
 /** A job that keeps a container from working as it should. */
 export const unsolvedJobStatuses: readonly string[] = OPEN;
+/** A job that waits for what its customer has to say of the fault. */
+export const questionedJobStatuses: readonly string[] = ['triaged'];
 /** A job whose appointment takes its technicians' time. */
 export const bookedJobStatuses: readonly string[] = ['scheduled', 'waitingParts', 'inProgress'];
 /** A job whose work was accepted. */

@@ -113,6 +113,11 @@ const BY_SUBJECT: Readonly<
     table: 'technician_absences',
     name: '(select u.full_name from users u where u.id = user_id)',
   },
+  jobEstimates: {
+    table: 'job_estimates',
+    name: `(select j.document_no || '/' || estimate_no from jobs j where j.id = job_id)`,
+    kind: 'job_id',
+  },
   faultReports: {
     table: 'fault_reports',
     name: '(select p.serial_number from products p where p.id = product_id)',

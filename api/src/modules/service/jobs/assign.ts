@@ -12,10 +12,10 @@ import {
 } from '../../../kernel/index.ts';
 import { approvedNow, hiddenDocuments } from '../../../workflow/index.ts';
 import { type Booking, clashesOf, lockPeople } from './clashes.ts';
+import { clockOfPlan } from './estimate.ts';
 import { notifyOfJob } from './notify.ts';
 import { appointmentFaults } from './respond.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
-import { afterPause } from './sla.ts';
 import { techniciansOf } from './technicians.ts';
 import { type JobRow, jobs, TOUCHES, withWorkers } from './type.ts';
 
@@ -199,7 +199,6 @@ export const assignJob = jobs.action('assign', {
       throw conflict('ASSIGNMENT_WARNINGS', { warnings: objections });
     }
     await tellTechnicians(ctx, row, { technicianIds, start });
-    const slaDueAt = await afterPause(ctx, row);
     return {
       to: row.status === 'waitingParts' ? row.status : 'scheduled',
       set: {
@@ -208,10 +207,7 @@ export const assignJob = jobs.action('assign', {
         ...withWorkers(row, technicianIds),
         appointmentStart: start,
         appointmentEnd: end,
-        slaPausedAt: null,
-        slaDueAt,
-        // Time in which the customer was waited for is no delay.
-        isOverdue: slaDueAt !== null && slaDueAt < now,
+        ...(await clockOfPlan(ctx, row)),
       },
       diff: {
         technicians: technicianIds,

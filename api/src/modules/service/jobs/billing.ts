@@ -1,8 +1,10 @@
 import { addDays, decimal } from '@boxyard/shared/domain';
 import { doneJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
-import { anyId, type Ctx, conflict, settingOf, today } from '../../../kernel/index.ts';
+import { anyId, type Ctx, conflict, today } from '../../../kernel/index.ts';
 import { onIssue, vatRateOf } from '../../money/index.ts';
 import { jobPartsOf } from '../../warehouse/index.ts';
+import { LABOUR, labourRateOf, linesOfEstimates, listedParts } from '../estimates/lines.ts';
+import { approvedEstimate, type EstimateRow } from '../estimates/type.ts';
 import { invoicesOfJob } from './invoices.ts';
 import { periodsOf } from './periods.ts';
 import type { JobRow } from './type.ts';
@@ -65,45 +67,88 @@ async function billableParts(
       used.set(partId, decimal.add(used.get(partId) ?? '0', String(usedQty)));
     }
   }
-  if (used.size === 0) return [];
-  const parts = await ctx.db
-    .selectFrom('materialParts as p')
-    .innerJoin('units as u', 'u.id', 'p.unitId')
-    .where('p.id', 'in', [...used.keys()])
-    .orderBy('p.partNo')
-    .select(['p.id', 'p.partNo', 'p.name', 'p.nameTh', 'p.standardPrice'])
-    .select(['u.name as unit', 'u.nameTh as unitTh'])
-    .execute();
-  return parts.map(({ id, partNo, name, nameTh, standardPrice, unit, unitTh }) => ({
-    partId: id,
-    description: `${partNo} ${nameTh ?? name}`,
-    quantity: Number(used.get(id)),
-    unit: unitTh ?? unit,
-    unitPrice: decimal.round(standardPrice ?? '0', 4),
+  const parts = await listedParts(ctx, [...used.keys()]);
+  return [...parts].map(([partId, { description, unit, listPrice }]) => ({
+    partId,
+    description,
+    quantity: Number(used.get(partId)),
+    unit,
+    unitPrice: listPrice,
     isService: false,
   }));
 }
 
-/** Labour and parts that the customer of a job bears and that no invoice charges, at list prices. */
-async function chargedLines(ctx: Ctx, row: JobRow): Promise<ChargedLine[]> {
-  const { companyId } = row;
-  const periods = await chargedPeriods(ctx, row);
-  const [hours, rate, parts] = await Promise.all([
-    billableHours(ctx, row, periods),
-    settingOf(ctx, { companyId, key: 'service.labourRate' }),
-    billableParts(ctx, row, periods),
+/**
+ * Prices that the customer said yes to count as list prices; what they agreed to beside labour and parts is
+ * charged as it was agreed.
+ */
+function atAgreedPrices(
+  lines: readonly ChargedLine[],
+  agreed: Awaited<ReturnType<typeof agreedLines>>,
+): ChargedLine[] {
+  const priceOf = ({ partId, isService }: ChargedLine): string | undefined =>
+    agreed.find((line) => (partId === null ? isService && line.isLabour : line.partId === partId))
+      ?.unitPrice;
+  return [
+    ...lines.map((line) => ({ ...line, unitPrice: priceOf(line) ?? line.unitPrice })),
+    ...agreed
+      .filter(({ partId, isLabour }) => partId === null && !isLabour)
+      .map(({ description, quantity, unit, unitPrice }) => ({
+        partId: null,
+        description,
+        quantity,
+        unit,
+        unitPrice,
+        isService: true,
+      })),
+  ];
+}
+
+/**
+ * The estimate by which what is still to be charged was agreed: one that a standing invoice came after is
+ * used up, and a later visit is charged at list prices or by an estimate of its own.
+ */
+async function unusedEstimate(ctx: Ctx, jobId: string): Promise<EstimateRow | null> {
+  const [approved, invoices] = await Promise.all([
+    approvedEstimate(ctx, jobId),
+    invoicesOfJob(ctx, jobId),
   ]);
-  if (decimal.isZero(hours) || decimal.isZero(rate)) return parts;
+  const since = approved?.answeredAt ?? null;
+  const isUsed = since !== null && invoices.some(({ createdAt }) => createdAt > since);
+  return isUsed ? null : (approved ?? null);
+}
+
+/** Lines of the estimate that the customer of a job said yes to. */
+async function agreedLines(ctx: Ctx, approved: EstimateRow | null) {
+  return approved === null ? [] : (await linesOfEstimates(ctx, [approved.id]))(approved.id);
+}
+
+/**
+ * Labour and parts that the customer of a job bears and that no invoice charges, at the prices that were
+ * agreed, else at list prices.
+ */
+async function chargedLines(
+  ctx: Ctx,
+  row: JobRow,
+  approved: EstimateRow | null,
+): Promise<ChargedLine[]> {
+  const periods = await chargedPeriods(ctx, row);
+  const [hours, rate, parts, agreed] = await Promise.all([
+    billableHours(ctx, row, periods),
+    labourRateOf(ctx, row.companyId),
+    billableParts(ctx, row, periods),
+    agreedLines(ctx, approved),
+  ]);
   const labour: ChargedLine = {
     partId: null,
-    // Documents to customers are written in Thai first.
-    description: 'ค่าแรง (Labour)',
+    description: LABOUR.description,
     quantity: Number(hours),
-    unit: 'ชั่วโมง',
-    unitPrice: decimal.round(rate, 4),
+    unit: LABOUR.unit,
+    unitPrice: rate,
     isService: true,
   };
-  return [labour, ...parts];
+  const isFree = decimal.isZero(hours) || decimal.isZero(rate);
+  return atAgreedPrices([...(isFree ? [] : [labour]), ...parts], agreed);
 }
 
 /** Total of lines before VAT and discount, in THB. */
@@ -124,8 +169,9 @@ const totalOf = (lines: readonly Pick<ChargedLine, 'quantity' | 'unitPrice'>[]):
  */
 export async function proposalOf(ctx: Ctx, row: JobRow) {
   if (!row.isToBill || row.customerId === null) return null;
+  const approved = await unusedEstimate(ctx, row.id);
   const [items, company, customer, vatRate] = await Promise.all([
-    chargedLines(ctx, row),
+    chargedLines(ctx, row, approved),
     ctx.db
       .selectFrom('companies')
       .where('id', '=', row.companyId)
@@ -145,6 +191,7 @@ export async function proposalOf(ctx: Ctx, row: JobRow) {
     vatRate: company.isVatRegistered ? vatRate : '0.00',
     isCharging: company.isVatRegistered,
     customer,
+    approved,
   };
 }
 

@@ -1,6 +1,7 @@
 import { can, decimal, isDraft } from '@boxyard/shared/domain';
 import { owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { JOB_PAGES } from '@boxyard/shared/domain/service/jobs.ts';
+import { formatMoney } from '../../../documents/format.ts';
 import { asSystem, type Ctx, type Input, money, refuseFaults } from '../../../kernel/index.ts';
 import { hiddenDocuments, loadVisible } from '../../../workflow/index.ts';
 import {
@@ -9,6 +10,7 @@ import {
   holdingAccount,
   paymentFor,
 } from '../../money/index.ts';
+import type { EstimateRow } from '../estimates/type.ts';
 import { type ChargedLine, chargePeriods, proposalOf } from './billing.ts';
 import { invoicesOfJob } from './invoices.ts';
 import { type JobRow, jobs } from './type.ts';
@@ -16,7 +18,8 @@ import { type JobRow, jobs } from './type.ts';
 /** Per cent that a company withholds of a service it pays for (domain-containers 0). */
 const WITHHELD_OF_SERVICES = '3.00';
 
-const chargesFor = (ctx: Ctx, row: JobRow): boolean =>
+/** This person charges the customer of a job, and so tells them what it would cost. */
+export const chargesFor = (ctx: Ctx, row: JobRow): boolean =>
   can(ctx.actor.grants, `${JOB_PAGES[row.kind]}:invoice`);
 
 /**
@@ -45,6 +48,7 @@ export async function billingFor(ctx: Ctx, row: JobRow) {
       listTotal: proposal.listTotal,
       dueDate: proposal.dueDate,
       vatRate: proposal.vatRate,
+      approvedTotal: proposal.approved && money(proposal.approved.subTotal),
     },
     balance: decimal.round(
       decimal.add(
@@ -62,14 +66,24 @@ export const jobInvoices = async (ctx: Ctx, { params }: Input<'jobs.invoices'>) 
 
 type Charged = Input<'jobs.invoice'>['body']['items'];
 
-/** Part of the list total that the lines do not charge, in THB. */
-function discountOf(listTotal: string, items: Charged): string {
-  const charged = items.map(({ quantity, unitPrice }) =>
-    decimal.round(decimal.multiply(String(quantity), unitPrice)),
-  );
-  const given = decimal.subtract(listTotal, decimal.add('0', ...charged));
-  return decimal.compare(given, 0) > 0 ? decimal.round(given) : '0.00';
+/** Part of a total that another one does not reach, in THB. */
+function missingOf(total: string, reached: string): string {
+  const missing = decimal.subtract(total, reached);
+  return decimal.compare(missing, 0) > 0 ? decimal.round(missing) : '0.00';
 }
+
+/** Total of the lines that are charged. */
+const chargedTotal = (items: Charged): string =>
+  decimal.add(
+    '0',
+    ...items.map(({ quantity, unitPrice }) =>
+      decimal.round(decimal.multiply(String(quantity), unitPrice)),
+    ),
+  );
+
+/** An invoice above the estimate says so, and why. */
+const aboveEstimate = ({ documentNo, subTotal }: EstimateRow, reason: string): string =>
+  `เกินใบประเมินราคา ${documentNo} ที่ตกลงไว้ ${formatMoney(subTotal)} บาท (ก่อนภาษี): ${reason}`;
 
 /** Lines that name a part name one of the job. */
 const partFaults = (items: Charged, proposed: readonly ChargedLine[]) => {
@@ -92,14 +106,26 @@ export const invoiceJob = holdingAccount(
     if (proposal === null || row.customerId === null) {
       throw new Error(`job ${row.id} charges nobody`);
     }
-    const { items, listTotal, customer, isCharging, dueDate } = proposal;
-    const discountTotal = discountOf(listTotal, body.items);
+    const { items, listTotal, customer, isCharging, dueDate, approved } = proposal;
+    const charged = chargedTotal(body.items);
+    const discountTotal = missingOf(listTotal, charged);
+    const excess = approved === null ? '0.00' : missingOf(charged, approved.subTotal);
+    const reason = body.reason || null;
     refuseFaults([
       ...partFaults(body.items, items),
-      ...(!decimal.isZero(discountTotal) && !body.reason
+      ...(!decimal.isZero(discountTotal) && reason === null
         ? [{ field: 'reason', code: 'REQUIRED' }]
         : []),
+      ...(approved !== null && !decimal.isZero(excess) && reason === null
+        ? [{ field: 'reason', code: 'ABOVE_ESTIMATE', params: { max: money(approved.subTotal) } }]
+        : []),
     ]);
+    const remark = [
+      ...(approved === null || decimal.isZero(excess) || reason === null
+        ? []
+        : [aboveEstimate(approved, reason)]),
+      ...(body.remark ? [body.remark] : []),
+    ];
     expectDiscountWithin(ctx, { discountTotal, subTotal: listTotal });
     // Each charge of a job has its own: one that goes takes the place of no other.
     const sourceKey = `${row.id}:job:${row.version}`;
@@ -119,15 +145,18 @@ export const invoiceJob = holdingAccount(
         taxPoint: isCharging ? 'payment' : 'none',
         vatMode: isCharging ? 'exclusive' : 'none',
         whtRate: customer.type === 'juristic' ? WITHHELD_OF_SERVICES : '0.00',
-        remark: body.remark ?? null,
+        remark: remark.length === 0 ? null : remark.join('\n'),
         items: body.items.map(({ partId: _, ...item }) => item),
       },
     });
     return {
       set: await chargePeriods(ctx, row, sourceKey),
-      diff: decimal.isZero(discountTotal)
-        ? {}
-        : { discountTotal: { from: '0.00', to: discountTotal } },
+      diff: {
+        ...(decimal.isZero(discountTotal)
+          ? {}
+          : { discountTotal: { from: '0.00', to: discountTotal } }),
+        ...(decimal.isZero(excess) ? {} : { aboveEstimate: { from: '0.00', to: excess } }),
+      },
       notices: [],
       touches: ['invoices'],
     };

@@ -4,6 +4,7 @@ import { followJob } from '../schedules/followJob.ts';
 import { OCCURRENCE_TOUCHES } from '../schedules/type.ts';
 import { expectBilled } from './billing.ts';
 import { coverageOf } from './coverage.ts';
+import { dropEstimates } from './estimate.ts';
 import { notifyOfJob } from './notify.ts';
 import { giveBackParts } from './parts.ts';
 import { endPeriod, takeBackPeriod, UNDONE } from './periods.ts';
@@ -124,6 +125,7 @@ export const cancelJob = jobs.action('cancel', {
   effect: async (ctx, row, body) => {
     await endTimes(ctx, row.id);
     await giveBackParts(ctx, row, body.reason);
+    await dropEstimates(ctx, row);
     if (!row.wasCompleted) {
       await followJob(ctx, row, { is: 'skipped', cause: 'jobCancelled', reason: body.reason });
       const touches = [...TOUCHES, ...OCCURRENCE_TOUCHES];

@@ -1,16 +1,18 @@
 import { jobPartChoices } from '../../warehouse/index.ts';
+import { estimatePdf } from '../estimates/pdf.ts';
 import { assignJob } from './assign.ts';
 import { jobBacklog } from './backlog.ts';
 import { readBoard } from './board.ts';
 import { invoiceJob, jobInvoices, payForJob } from './charge.ts';
 import { answerChecks } from './checks.ts';
+import { answerEstimate, sendEstimate, withdrawEstimate, writeEstimate } from './estimate.ts';
 import { cancelJob, closeJob, completeJob, reopenJob, writeFinalReport } from './finish.ts';
 import { jobList, jobMaster } from './list.ts';
 import { readMap } from './map.ts';
 import { askForParts, returnParts } from './parts.ts';
 import { jobPdf } from './pdf.ts';
 import { readPlanning } from './planningCalendar.ts';
-import { presentJob } from './present.ts';
+import { jobEstimates, presentJob } from './present.ts';
 import { createJob, updateJob } from './report.ts';
 import { overrideCoverage, respondToJob } from './respond.ts';
 import { suggestTechnicians } from './suggest.ts';
@@ -40,6 +42,10 @@ export const jobHandlers = jobs.handlers({
     finalReport: writeFinalReport,
     invoice: invoiceJob,
     manualPayment: payForJob,
+    estimate: writeEstimate,
+    sendEstimate,
+    answerEstimate,
+    withdrawEstimate,
     close: closeJob,
     reopen: reopenJob,
     cancel: cancelJob,
@@ -48,6 +54,8 @@ export const jobHandlers = jobs.handlers({
   others: {
     parts: jobPartChoices.run,
     invoices: jobInvoices,
+    estimates: jobEstimates,
+    estimateDocument: estimatePdf,
     planning: readPlanning,
     backlog: jobBacklog.run,
     board: readBoard,

@@ -11,5 +11,6 @@ export function invoicesOfJob(ctx: Ctx, jobId: string) {
     .orderBy('createdAt')
     .orderBy('id')
     .select(['id', 'documentNo', 'status', 'dueDate', 'grandTotal', 'balance', 'sourceKey'])
+    .select('createdAt')
     .execute();
 }

@@ -2,11 +2,18 @@ import { can, startsFrom } from '@boxyard/shared/domain';
 import { voidStatuses } from '@boxyard/shared/domain/machine/machine.ts';
 import { jobMachine, unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
 import { JOB_PAGES, slaStateOf } from '@boxyard/shared/domain/service/jobs.ts';
-import type { Ctx } from '../../../kernel/index.ts';
-import { costFor, hiddenDocuments, loadRefs, pictureUrl } from '../../../workflow/index.ts';
+import type { Ctx, Input } from '../../../kernel/index.ts';
+import {
+  costFor,
+  hiddenDocuments,
+  loadRefs,
+  loadVisible,
+  pictureUrl,
+} from '../../../workflow/index.ts';
 import { containersOf } from '../../containers/index.ts';
 import { inHandQty, jobPartsOf, valueOfParts } from '../../warehouse/index.ts';
-import { billingFor } from './charge.ts';
+import { estimatesFor } from '../estimates/present.ts';
+import { billingFor, chargesFor } from './charge.ts';
 import { checksOf, plannedPartsOf, scheduleOf } from './checks.ts';
 import { loadCodes } from './codes.ts';
 import { partsInside } from './parts.ts';
@@ -147,6 +154,29 @@ async function numberOf(
   return row?.documentNo ?? null;
 }
 
+/** Parts that a job is known to need at its customer's cost: asked for, else planned by its schedule. */
+async function wantedParts(ctx: Ctx, row: JobRow) {
+  const asked = (await jobPartsOf(ctx, row.id)).filter(({ isBillable }) => isBillable);
+  return asked.length > 0
+    ? asked.map(({ partId, askedQty }) => ({ partId, quantity: askedQty }))
+    : (await plannedPartsOf(ctx, row)).map(({ part, quantity }) => ({ partId: part.id, quantity }));
+}
+
+/** Estimates of a job, to whoever charges its customer; null where there is none and none may be written. */
+async function estimatingFor(ctx: Ctx, row: JobRow) {
+  if (!chargesFor(ctx, row)) return null;
+  const isToEstimate = row.isToEstimate && startsFrom(jobMachine, 'estimate', row.status);
+  const wanted = isToEstimate ? await wantedParts(ctx, row) : [];
+  const shown = await estimatesFor(ctx, row, { isToEstimate, wanted });
+  return shown.estimates.length > 0 || shown.proposal !== null ? shown : null;
+}
+
+/** The same as a call of its own. 404 outside this person's scope of jobs. */
+export async function jobEstimates(ctx: Ctx, { params }: Input<'jobs.estimates'>) {
+  const row = await loadVisible(ctx, jobs.type, { id: params.id });
+  return { data: (await estimatingFor(ctx, row)) ?? { estimates: [], proposal: null } };
+}
+
 const MINUTE_MS = 60_000;
 
 /** A job with everything that its page shows. 404 outside this person's scope. */
@@ -159,11 +189,12 @@ export const presentJob = jobs.document({
     parts: await jobPartsOf(ctx, id),
   }),
   more: async (ctx, row, { times, periods, parts }) => {
-    const [checklist, plannedParts, schedule, billing] = await Promise.all([
+    const [checklist, plannedParts, schedule, billing, estimating] = await Promise.all([
       checksOf(ctx, row),
       plannedPartsOf(ctx, row),
       scheduleOf(ctx, row),
       billingFor(ctx, row),
+      estimatingFor(ctx, row),
     ]);
     const [told, refs, codes, names, similar, signature, inside] = await Promise.all([
       toldOfCustomers(ctx, [row]),
@@ -200,6 +231,7 @@ export const presentJob = jobs.document({
       plannedParts,
       schedule,
       billing: billing.invoices.length > 0 || billing.proposal !== null ? billing : null,
+      estimating,
       causeCode: codes(row.causeCodeId),
       actionCode: codes(row.actionCodeId),
       similar,

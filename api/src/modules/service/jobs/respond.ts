@@ -16,10 +16,11 @@ import { followJob } from '../schedules/followJob.ts';
 import { OCCURRENCE_TOUCHES } from '../schedules/type.ts';
 import { type Booking, clashesOf, lockPeople } from './clashes.ts';
 import { dispatcherFor } from './dispatchers.ts';
+import { clockOfPlan, dropEstimates } from './estimate.ts';
 import { notifyOfJob } from './notify.ts';
 import { giveBackParts } from './parts.ts';
 import { refreshServiceStatus } from './serviceStatus.ts';
-import { afterPause, promisedAnew } from './sla.ts';
+import { promisedAnew } from './sla.ts';
 import { techniciansOf } from './technicians.ts';
 import { type JobRow, jobs, TOUCHES, withWorkers } from './type.ts';
 
@@ -121,6 +122,7 @@ export const respondToJob = jobs.action('managerResponse', {
     const note = body.note || null;
     if (body.decision === 'reject') {
       await giveBackParts(ctx, row, body.reason ?? '');
+      await dropEstimates(ctx, row);
       const reason = body.reason ?? null;
       await followJob(ctx, row, { is: 'skipped', cause: 'jobRejected', reason });
       return { to: wanted, set: { responseNote: note }, touches: OCCURRENCE_TOUCHES };
@@ -148,7 +150,7 @@ export const respondToJob = jobs.action('managerResponse', {
     const teamId = body.teamId ?? row.teamId;
     const priority = body.priority ?? row.priority;
     const promised = await promisedAnew(ctx, row, priority);
-    const slaDueAt = await afterPause(ctx, { ...row, ...promised });
+    const clock = await clockOfPlan(ctx, { ...row, ...promised });
     const added = technicianIds.filter((id) => !row.technicianIds.includes(id));
     await notifyOfJob(ctx, row, {
       to: added,
@@ -177,11 +179,8 @@ export const respondToJob = jobs.action('managerResponse', {
         responseNote: note,
         estimateLabour: body.estimateLabour ?? row.estimateLabour,
         estimateParts: body.estimateParts ?? row.estimateParts,
-        slaPausedAt: null,
         ...promised,
-        slaDueAt,
-        // Time in which the customer was waited for is no delay.
-        isOverdue: slaDueAt !== null && slaDueAt < now,
+        ...clock,
       },
       diff: { technicians: technicianIds, appointmentStart: start.toISOString() },
       notices: [],
@@ -198,8 +197,10 @@ export const overrideCoverage = jobs.action('overrideCoverage', async (ctx, row,
     since: row.reopenedAt,
     isBillable: body.coverage === 'billable',
   });
+  // Nobody has to say yes to what they do not pay.
+  const clock = body.coverage === 'billable' ? {} : await dropEstimates(ctx, row);
   return {
-    set: { coverage: body.coverage, coverageReason: body.reason },
+    set: { coverage: body.coverage, coverageReason: body.reason, ...clock },
     diff: { coverage: { from: row.coverage, to: body.coverage } },
   };
 });

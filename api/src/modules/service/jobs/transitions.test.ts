@@ -133,7 +133,15 @@ testTransitions<Doc>({
   refusal: (action, { status }) =>
     action === 'resume' && ['scheduled', 'inProgress'].includes(status) ? 'GUARD' : null,
   closedToFiles: ['closed', 'rejected', 'cancelled'],
-  // They need a customer who bears the job, and an invoice that is owed (billing.test.ts).
-  apart: ['invoice', 'manual-payment'],
+  // They need a customer who bears the job, and an invoice that is owed (billing.test.ts) or an estimate
+  // (estimates.test.ts).
+  apart: [
+    'invoice',
+    'manual-payment',
+    'estimate',
+    'send-estimate',
+    'answer-estimate',
+    'withdraw-estimate',
+  ],
   triedIn: { resume: 'waitingParts' },
 });

@@ -1,5 +1,10 @@
 import { can, isTerminal, routeOf, startsFrom } from '@boxyard/shared/domain';
 import { goneStatuses, owedStatuses } from '@boxyard/shared/domain/money/invoiceMachine.ts';
+import {
+  estimateMachine,
+  unapprovedEstimates,
+} from '@boxyard/shared/domain/service/estimateMachine.ts';
+import type { EstimateStatus } from '@boxyard/shared/domain/service/estimates.ts';
 import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
 import {
   JOB_PAGES,
@@ -10,6 +15,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { type Ctx, inScope } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
+import { ESTIMATE_FACTS } from '../estimates/type.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -54,6 +60,7 @@ export const JOB_FACTS = [
   isToBill.as('isToBill'),
   isOwed.as('isOwed'),
   hasOpenInvoice.as('hasOpenInvoice'),
+  ...ESTIMATE_FACTS,
 ] as const;
 
 /** A stored job with what its guards ask of it, for whoever reads it. */
@@ -76,6 +83,7 @@ export const readJob = <R extends StoredJob>(row: R, ctx: Ctx) => ({
       zoneId: row.zoneId,
     }),
   hasChecks: row.checkCount > 0,
+  ...estimateFlags(row),
   isRecent:
     row.completedAt === null ||
     ctx.clock.now().getTime() - row.completedAt.getTime() <= REPAIR_WARRANTY_DAYS * DAY_MS,
@@ -83,7 +91,22 @@ export const readJob = <R extends StoredJob>(row: R, ctx: Ctx) => ({
 
 interface StoredJob extends Selectable<Database['jobs']> {
   readonly runningIds: readonly string[];
+  readonly hasEstimateDraft: boolean;
+  readonly estimateStatus: EstimateStatus | null;
 }
+
+/** How a job stands with its estimates. Where its customer does not bear it, nobody has to say yes. */
+const estimateFlags = ({ customerId, coverage, hasEstimateDraft, estimateStatus }: StoredJob) => ({
+  isToEstimate: customerId !== null && coverage === 'billable',
+  isAwaited: estimateStatus !== null && startsFrom(estimateMachine, 'accept', estimateStatus),
+  hasOpenEstimate:
+    hasEstimateDraft ||
+    (estimateStatus !== null && startsFrom(estimateMachine, 'withdraw', estimateStatus)),
+  isUnapproved:
+    coverage === 'billable' &&
+    estimateStatus !== null &&
+    unapprovedEstimates.includes(estimateStatus),
+});
 
 /**
  * Service jobs, `material_repair_maintenances` (domain-containers 1.4, 2.10). They are whose they are to

@@ -1,11 +1,13 @@
 import { routeOf } from '@boxyard/shared/domain';
+import { estimateMachine } from '@boxyard/shared/domain/service/estimateMachine.ts';
 import { jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
 import { AUTO_ACCEPT_HOURS, JOB_PAGES, SLA_WARNING } from '@boxyard/shared/domain/service/jobs.ts';
 import { sql } from 'kysely';
-import { type App, type Ctx, SYSTEM } from '../../../kernel/index.ts';
+import { type App, type Ctx, SYSTEM, today } from '../../../kernel/index.ts';
 import { runAction, workApart } from '../../../workflow/index.ts';
 import { followJob } from '../schedules/followJob.ts';
 import { OCCURRENCE_TOUCHES } from '../schedules/type.ts';
+import { endEstimate } from './estimate.ts';
 import { notifyOfJob } from './notify.ts';
 import { type JobRow, jobs } from './type.ts';
 
@@ -97,8 +99,44 @@ export async function acceptSilent(app: App): Promise<void> {
   });
 }
 
-/** Watches jobs every few minutes: promised times, and work that nobody objects to. */
+/** Estimates of jobs whose last day has passed without an answer. */
+async function expireEstimate(ctx: Ctx, jobId: string): Promise<void> {
+  const job = await jobs.type.load(ctx, jobId, { lock: true });
+  // Somebody may have answered or taken it back since it was found.
+  if (!job?.isAwaited) return;
+  await runAction(ctx, jobs.type, {
+    action: 'expire-estimate',
+    id: jobId,
+    version: job.version,
+    effect: (row) => endEstimate(ctx, row),
+  });
+}
+
+/** Ends estimates that nobody has answered in time, each by itself; dispatchers decide what becomes of the job. */
+export async function expireEstimates(app: App): Promise<void> {
+  const found = await app.db
+    .selectFrom('jobEstimates')
+    .where('status', 'in', [...estimateMachine.actions.expire.from])
+    .where('validUntil', '<', today(app.clock))
+    .orderBy('validUntil')
+    .limit(MOST)
+    .select('jobId')
+    .execute();
+  await workApart(app, {
+    name: 'expireEstimates',
+    title: {
+      en: 'Estimates whose time has passed could not be ended',
+      th: 'ปิดใบประเมินราคาที่หมดอายุได้ไม่ครบ',
+    },
+    page: routeOf(JOB_PAGES.repair).path,
+    pieces: found.map(({ jobId }) => jobId),
+    run: expireEstimate,
+  });
+}
+
+/** Watches jobs every few minutes: promised times, estimates without an answer, work that nobody objects to. */
 export async function watchJobs(app: App): Promise<void> {
   await app.transaction({ actor: SYSTEM }, watchPromises);
+  await expireEstimates(app);
   await acceptSilent(app);
 }

@@ -54,6 +54,7 @@ const RECORD_SUBJECTS = [
   'pmSchedules',
   'faultReports',
   'reportSchedules',
+  'jobEstimates',
   'activityLogs',
 ] as const;
 

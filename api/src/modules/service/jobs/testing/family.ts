@@ -1,4 +1,4 @@
-import { isDraft } from '@boxyard/shared/domain';
+import { bangkokDate, isDraft } from '@boxyard/shared/domain';
 import type { CommandContext, Row } from '../../../../workflow/testing/randomCommands.ts';
 import { randomFamily } from '../../../../workflow/testing/randomFamily.ts';
 import { defineTestFamily } from '../../../../workflow/testing/testFamily.ts';
@@ -37,6 +37,12 @@ export const testFamily = defineTestFamily({
     [`GET ${PATH}/:id/invoices`]: both('view'),
     [`POST ${PATH}/:id/invoices`]: both('invoice'),
     [`POST ${PATH}/:id/manual-payment`]: both('invoice'),
+    [`GET ${PATH}/:id/estimates`]: both('invoice'),
+    [`POST ${PATH}/:id/estimate`]: both('invoice'),
+    [`POST ${PATH}/:id/send-estimate`]: both('invoice'),
+    [`POST ${PATH}/:id/answer-estimate`]: both('invoice'),
+    [`POST ${PATH}/:id/withdraw-estimate`]: both('invoice'),
+    [`GET ${PATH}/:id/estimates/:id/document`]: both('invoice'),
     [`POST ${PATH}/:id/cancel`]: [...both('cancel'), ...both('create')],
     [`POST ${PATH}/:id/attachments`]: [...both('update'), ...both('work')],
     [`DELETE ${PATH}/:id/attachments/:id`]: [...both('update'), ...both('work')],
@@ -61,7 +67,7 @@ export const testFamily = defineTestFamily({
       action === 'update' ? reportBody() : jobBody(await aContainer(rows)),
     calls: { invoice: { at: '/invoices' } },
     before: async (play, row, action) => {
-      if (action === 'invoice') await soldTo(play.world, row.id);
+      if (action === 'invoice' || action === 'estimate') await soldTo(play.world, row.id);
       if (action === 'manual-payment') return withIssuedInvoice(play.world, row);
       if (action === 'technician-summary') await photograph(play.world.admin, row.id);
       if (action === 'answer-checks') await giveCheck(play.world, row.id);
@@ -90,6 +96,14 @@ export const testFamily = defineTestFamily({
       }),
       'final-report': { finalReport: 'Nothing was found.' },
       invoice: CHARGE,
+      estimate: ({ world }) => ({
+        validUntil: bangkokDate(world.test.app.clock.now()),
+        items: [{ description: 'Trip', quantity: 2, unitPrice: '350.0000' }],
+      }),
+      'answer-estimate': ({ random }) =>
+        random.chance(0.7)
+          ? { estimateAnswer: 'accept', answeredBy: 'Malee' }
+          : { estimateAnswer: 'decline', answeredBy: 'Malee', answerReason: 'Too dear' },
       'manual-payment': ({ world }) => ({
         method: 'cash',
         paidAt: world.test.app.clock.now().toISOString(),

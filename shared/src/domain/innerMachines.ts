@@ -1,0 +1,8 @@
+import type { Machine } from './machine/machine.ts';
+import { estimateMachine } from './service/estimateMachine.ts';
+
+/**
+ * Machines of records that are seen with another document alone: the page that shows them brings them along,
+ * and nobody else loads them.
+ */
+export const innerMachines: readonly Machine[] = [estimateMachine];
