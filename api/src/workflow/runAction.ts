@@ -4,6 +4,7 @@ import {
   can,
   decides,
   type Machine,
+  type MachineDocument,
   pageOf,
   type Refusal,
   refusalOf,

@@ -1,6 +1,6 @@
 import { TabbedPage, useTabParam } from '@boxyard/shared/kit';
 import { retryingLazy, useT } from '@boxyard/shared/runtime';
-import { Skeleton } from '@boxyard/shared/ui';
+import { Skeleton, Tabs } from '@boxyard/shared/ui';
 import { type ReactNode, Suspense } from 'react';
 import { MONEY_GROUPS, MONEY_TABS, type MoneyGroup, type MoneyTab } from '../../moneyTabs.ts';
 import { InvoicesTab } from './InvoicesTab.tsx';

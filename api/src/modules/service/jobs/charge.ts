@@ -38,7 +38,7 @@ export async function billingFor(ctx: Ctx, row: JobRow) {
   const shown = all.filter(({ id }) => !hidden.has(id));
   const proposal = isCharging ? await proposalOf(ctx, row) : null;
   return {
-    invoices: shown.map(({ sourceKey: _, ...invoice }) => ({
+    invoices: shown.map(({ sourceKey: _, createdAt: __, ...invoice }) => ({
       ...invoice,
       grandTotal: money(invoice.grandTotal),
       balance: money(invoice.balance),

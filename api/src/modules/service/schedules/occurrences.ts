@@ -115,7 +115,7 @@ async function occurrenceById(ctx: Ctx, id: string) {
   return occurrence;
 }
 
-const { field, choice } = OCCURRENCE_WORDS;
+const { field, choice, status } = OCCURRENCE_WORDS;
 
 const occurrenceList = defineList('pmOccurrences.list', {
   id: 'o.id',
@@ -137,7 +137,7 @@ const occurrenceList = defineList('pmOccurrences.list', {
       productModel: { title: field.productModel, type: 'text' },
       day: { title: field.day, type: 'date' },
       dueOn: { title: field.dueOn, type: 'date' },
-      status: { title: field.status, type: 'status', labels: choice.status },
+      status: { title: field.status, type: 'status', labels: status },
       doneOn: { title: field.doneOn, type: 'date' },
       missedOn: {
         title: field.missedOn,
