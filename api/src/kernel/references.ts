@@ -54,7 +54,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   requisitions: ['requisition_items', 'requisition_picks'],
   softwares: ['product_softwares', 'product_software_models', 'product_software_updates'],
   softwareRollouts: ['software_rollouts'],
-  jobs: ['job_times', 'job_periods', 'job_checks', 'job_planned_parts'],
+  jobs: ['job_times', 'job_periods', 'job_checks', 'job_planned_parts', 'job_uploads'],
   faultReports: ['fault_reports', 'fault_report_entries'],
   pmSchedules: ['meter_readings', 'pm_occurrences', 'pm_schedule_parts'],
   serviceMasters: ['job_codes', 'technician_skills', 'technician_absences'],
@@ -86,7 +86,14 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   teamMoves: ['team_move_work'],
   transfers: ['part_transfers', 'part_transfer_items', 'part_transfer_losses'],
   transformations: ['transformation_inputs', 'transformation_outputs'],
-  users: ['form_drafts', 'saved_views', 'user_companies', 'user_warehouses', 'user_zones'],
+  users: [
+    'form_drafts',
+    'kept_steps',
+    'saved_views',
+    'user_companies',
+    'user_warehouses',
+    'user_zones',
+  ],
 };
 
 const FAMILY_OF = new Map(

@@ -3,6 +3,7 @@ import { containerMaintenanceHandlers } from './containers/handlers.ts';
 import { faultReportHandlers, REPORT_SCOPE, tidyFaultReports } from './faultReports/index.ts';
 import { jobFamily, jobHandlers } from './jobs/index.ts';
 import { endJobsOf } from './jobs/leaving.ts';
+import { tidyUploads } from './jobs/uploads.ts';
 import { remindOfParts } from './jobs/waiting.ts';
 import { acceptSilent, watchPromises } from './jobs/watch.ts';
 import { absenceHandlers } from './masters/absences.ts';
@@ -33,7 +34,7 @@ export const serviceModule = {
     ...containerMaintenanceHandlers,
   },
   constraints: { ...jobCodeConstraints, ...skillConstraints },
-  nightly: [watchPromises, remindOfParts, tidyFaultReports],
+  nightly: [watchPromises, remindOfParts, tidyFaultReports, tidyUploads],
   nightlyApart: [acceptSilent, planMaintenance],
   families: [jobFamily],
   recordScopes: { ...TECHNICIAN_SCOPES, ...SCHEDULE_SCOPE, ...REPORT_SCOPE },

@@ -20,6 +20,7 @@ import { MAX_CHECKS } from '../../domain/service/schedules.ts';
 import { CONDITIONS, TRACKING_TYPES } from '../../domain/stock/locations.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
+  base64,
   cost,
   documentDetail,
   documentFields,
@@ -33,7 +34,7 @@ import {
   withReason,
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
-import { ability, list, lookup, one } from '../endpoint.ts';
+import { ability, list, lookup, mutation, one } from '../endpoint.ts';
 import { serials } from '../lines.ts';
 import { partChoice, partOut, STOCK_IN } from '../partLines.ts';
 import { receivedPayment } from '../receivedPayment.ts';
@@ -267,6 +268,20 @@ const reported = {
 /** Lines of one call. */
 const MAX_PARTS = 100;
 
+/** Bytes of a photograph that comes in pieces, of one piece, and photographs on their way of one person. */
+export const MAX_PHOTO_SIZE = 2 * 1024 * 1024;
+export const MAX_PIECE_SIZE = 128 * 1024;
+export const MAX_OPEN_UPLOADS = 100;
+
+/** A step that a technician may do without a network: its key is kept for good (ADR 0140). */
+const step = <E extends object>(call: E) => ({ ...call, remembersBy: 'jobs.get' as const });
+
+/** Moment of a step that waited on a phone, by its clock; now unless said. */
+const doneAt = { doneAt: field.optional(field.instant()) };
+
+/** How far a photograph has come; the next piece begins at `received`. */
+const uploadState = z.object({ uploadId: field.id(), size: z.int(), received: z.int() });
+
 /** Parts that are given back of lines in hand. */
 const returnedLine = z.object({
   id: field.id(),
@@ -409,25 +424,32 @@ export const jobsArea = {
       reason: field.reason(),
     }),
   }),
-  'jobs.start': jobs.action('start', {
-    may: 'work',
-    summary: 'Begins the work',
-    body: versionOnly(),
-  }),
-  'jobs.pause': jobs.action('pause', {
-    may: 'work',
-    summary: 'Stops the work for a while',
-    body: z.object({
-      version: field.version(),
-      pauseReason: z.enum(PAUSE_REASONS, { error: 'ONE_OF' }),
-      note: field.nullish(field.text(500)),
+  'jobs.start': step(
+    jobs.action('start', {
+      may: 'work',
+      summary: 'Begins the work',
+      body: z.object({ version: field.version(), ...doneAt }),
     }),
-  }),
-  'jobs.resume': jobs.action('resume', {
-    may: 'work',
-    summary: 'Goes on with the work',
-    body: versionOnly(),
-  }),
+  ),
+  'jobs.pause': step(
+    jobs.action('pause', {
+      may: 'work',
+      summary: 'Stops the work for a while',
+      body: z.object({
+        version: field.version(),
+        pauseReason: z.enum(PAUSE_REASONS, { error: 'ONE_OF' }),
+        note: field.nullish(field.text(500)),
+        ...doneAt,
+      }),
+    }),
+  ),
+  'jobs.resume': step(
+    jobs.action('resume', {
+      may: 'work',
+      summary: 'Goes on with the work',
+      body: z.object({ version: field.version(), ...doneAt }),
+    }),
+  ),
   'jobs.stockSummary': jobs.action('stockSummary', {
     path: 'stock-summary',
     may: 'stock-summary',
@@ -461,52 +483,96 @@ export const jobsArea = {
     }),
     touches: PART_TOUCHES,
   }),
-  'jobs.answerChecks': jobs.action('answerChecks', {
-    path: 'answer-checks',
-    may: 'work',
-    summary: 'Answers items of the checklist; a failed one may report a repair',
-    body: z.object({
-      version: field.version(),
-      checks: z
-        .array(
-          z.object({
-            id: field.id(),
-            answer: z.enum(CHECK_ANSWERS, { error: 'ONE_OF' }),
-            note: field.nullish(field.text(500)),
-            /** Reports a repair of what failed, once. */
-            repair: field.optional(field.flag()),
-          }),
-        )
-        .check(
-          z.minLength(1, { error: 'LINES_REQUIRED' }),
-          z.maxLength(MAX_CHECKS, { error: 'TOO_MANY' }),
-        ),
+  'jobs.answerChecks': step(
+    jobs.action('answerChecks', {
+      path: 'answer-checks',
+      may: 'work',
+      summary: 'Answers items of the checklist; a failed one may report a repair',
+      body: z.object({
+        version: field.version(),
+        checks: z
+          .array(
+            z.object({
+              id: field.id(),
+              answer: z.enum(CHECK_ANSWERS, { error: 'ONE_OF' }),
+              note: field.nullish(field.text(500)),
+              /** Reports a repair of what failed, once. */
+              repair: field.optional(field.flag()),
+            }),
+          )
+          .check(
+            z.minLength(1, { error: 'LINES_REQUIRED' }),
+            z.maxLength(MAX_CHECKS, { error: 'TOO_MANY' }),
+          ),
+      }),
     }),
-  }),
-  'jobs.technicianSummary': jobs.action('technicianSummary', {
-    path: 'technician-summary',
-    may: 'technician-summary',
-    summary: 'Says what was done and what came of it',
-    body: z.object({
-      version: field.version(),
-      causeCodeId: field.nullish(field.id()),
-      actionCodeId: field.nullish(field.id()),
-      workDone: field.requiredText(2000),
-      result: z.enum(JOB_RESULTS, { error: 'ONE_OF' }),
-      downtimeReason: field.nullish(z.enum(DOWNTIME_REASONS, { error: 'ONE_OF' })),
-      meter: field.nullish(field.integer(0, 999_999_999)),
-      signedBy: field.nullish(field.text(200)),
-      signature: field.nullish(signature()),
-      used: some(usedLine),
-      returned: some(returnedLine),
-      /** The warehouse that removed parts come to; the one that handed parts out unless said. */
-      warehouseId: field.nullish(field.id()),
-      /** Parts that were taken out of the container, and what becomes of each. */
-      removed: some(z.extend(partOut, { quantity: field.positiveQuantity() })),
+  ),
+  'jobs.technicianSummary': step(
+    jobs.action('technicianSummary', {
+      path: 'technician-summary',
+      may: 'technician-summary',
+      summary: 'Says what was done and what came of it',
+      body: z.object({
+        version: field.version(),
+        causeCodeId: field.nullish(field.id()),
+        actionCodeId: field.nullish(field.id()),
+        ...doneAt,
+        workDone: field.requiredText(2000),
+        result: z.enum(JOB_RESULTS, { error: 'ONE_OF' }),
+        downtimeReason: field.nullish(z.enum(DOWNTIME_REASONS, { error: 'ONE_OF' })),
+        meter: field.nullish(field.integer(0, 999_999_999)),
+        signedBy: field.nullish(field.text(200)),
+        signature: field.nullish(signature()),
+        used: some(usedLine),
+        returned: some(returnedLine),
+        /** The warehouse that removed parts come to; the one that handed parts out unless said. */
+        warehouseId: field.nullish(field.id()),
+        /** Parts that were taken out of the container, and what becomes of each. */
+        removed: some(z.extend(partOut, { quantity: field.positiveQuantity() })),
+      }),
+      lookups: [...lookups, 'masterData.subWarehouses', 'suppliers.master'],
+      touches: PART_TOUCHES,
     }),
-    lookups: [...lookups, 'masterData.subWarehouses', 'suppliers.master'],
-    touches: PART_TOUCHES,
+  ),
+  'jobs.beginUpload': mutation({
+    method: 'POST',
+    path: '/material_repair_maintenances/:id/uploads',
+    access: mayOnJobs('work'),
+    summary: 'Announces a photograph that comes in pieces, or says how far it has come',
+    notice: 'none',
+    body: z.object({
+      uploadId: field.id(),
+      fileName: field.requiredText(200),
+      size: field.integer(1, MAX_PHOTO_SIZE),
+    }),
+    data: uploadState,
+    touches: [],
   }),
+  'jobs.addPiece': mutation({
+    method: 'POST',
+    path: '/material_repair_maintenances/:id/uploads/:uploadId/pieces',
+    access: mayOnJobs('work'),
+    summary: 'Adds a piece of a photograph; one that is not next changes nothing',
+    notice: 'none',
+    body: z.object({
+      startsAt: field.integer(0, MAX_PHOTO_SIZE),
+      /** Bytes as base64. */
+      content: base64(MAX_PIECE_SIZE),
+    }),
+    data: uploadState,
+    touches: [],
+  }),
+  'jobs.attachUpload': step(
+    mutation({
+      method: 'POST',
+      path: '/material_repair_maintenances/:id/uploads/:uploadId/attach',
+      access: mayOnJobs('work'),
+      summary: 'Attaches a photograph whose pieces have all come',
+      notice: 'none',
+      data: jobDetail,
+      touches: ['jobs'],
+    }),
+  ),
   'jobs.complete': jobs.action('complete', {
     may: 'complete',
     summary: 'Accepts the work',
