@@ -15,6 +15,8 @@ const OUTSIDE = /[\\/]contract[\\/]areas[\\/]faultLinks\.ts$/;
 const AREAS = /[\\/]contract[\\/]areas[\\/]/;
 
 const AUTHORS = /\bauthors: true,/g;
+/** How the server answers a repetition that comes late. */
+const REMEMBERED = new RegExp(`\\bremembersBy:\\s*${TEXT}(?: as const)?`, 'g');
 /** The sentence of `rejecting('…')`: why nothing takes a refusal back. */
 const REJECTING = new RegExp(`\\brejecting\\(\\s*${TEXT}`, 'g');
 
@@ -23,6 +25,7 @@ module.exports = function withoutProse(source) {
   const stripped = source
     .replace(UNDO, '')
     .replace(AUTHORS, '')
+    .replace(REMEMBERED, '')
     .replace(REJECTING, "rejecting(''")
     .replace(PROSE, "irreversible: ''")
     .replace(SUMMARY, '');

@@ -1,4 +1,4 @@
-import { DAY_FILES } from '@boxyard/shared/domain/service/fieldDay.ts';
+import { DAY } from '@boxyard/shared/domain/service/fieldDay.ts';
 import { clientsClaim } from 'workbox-core';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
@@ -26,7 +26,7 @@ const DOCUMENT_SECONDS = 5;
 const FACTS_SECONDS = 3;
 
 const documents = new NetworkFirst({
-  cacheName: DAY_FILES,
+  cacheName: DAY,
   networkTimeoutSeconds: DOCUMENT_SECONDS,
   // One document serves every address of the shell; the one that came for another address is not kept.
   plugins: [
@@ -38,14 +38,14 @@ const documents = new NetworkFirst({
 });
 
 const facts = new NetworkFirst({
-  cacheName: DAY_FILES,
+  cacheName: DAY,
   networkTimeoutSeconds: FACTS_SECONDS,
   plugins: [{ cacheWillUpdate: async () => null }],
 });
 
 /** Files whose names tell one build from another never change. */
 const hashed = new CacheFirst({
-  cacheName: DAY_FILES,
+  cacheName: DAY,
   // Only what the day needs is kept, and only by `keepFiles`.
   plugins: [{ cacheWillUpdate: async () => null }],
 });
@@ -59,7 +59,7 @@ registerRoute(({ url }) => isOwn(url) && isHashed(url.pathname), hashed);
 async function readJson(path: string): Promise<unknown> {
   const answer = await fetch(path, { cache: 'no-store' });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  await (await caches.open(DAY_FILES)).put(path, answer.clone());
+  await (await caches.open(DAY)).put(path, answer.clone());
   return answer.json();
 }
 
@@ -68,7 +68,7 @@ async function keepFiles({ path, remote }: KeepMessage): Promise<void> {
   const document = await fetch(path, { cache: 'no-store', credentials: 'omit' });
   if (!document.ok) throw new Error(`${path} answered ${document.status}`);
   const { files, facts } = await findNeeded(await document.clone().text(), remote, readJson);
-  const cache = await caches.open(DAY_FILES);
+  const cache = await caches.open(DAY);
   const kept = await cache.keys();
   const has = new Set(kept.map(({ url }) => new URL(url).pathname));
   for (const file of files) {

@@ -141,15 +141,14 @@ export const decisionNotice =
 /** A signature is small: a PNG of some kilobytes. */
 const SIGNATURE_TEXT = 200_000;
 
-/** So many bytes at most as base64 text. */
+/** So many bytes at most, one at least, as base64 text. */
 export const base64 = (bytes: number) =>
-  z.string().check(
-    z.minLength(4, { error: 'REQUIRED' }),
-    z.maxLength(Math.ceil(bytes / 3) * 4, { error: 'TOO_LONG' }),
-    z.regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, {
-      error: 'BASE64',
-    }),
-  );
+  z
+    .string()
+    .check(
+      z.maxLength(Math.ceil(bytes / 3) * 4, { error: 'TOO_LONG' }),
+      z.regex(/^([\w+/]{4})*([\w+/]{4}|[\w+/]{3}=|[\w+/]{2}==)$/, { error: 'BASE64' }),
+    );
 
 export const signature = () =>
   z.string().check(

@@ -72,7 +72,7 @@ export function saveProfile(profile: Profile): void {
   const grants = grantsOf(profile);
   keepDraftsOf(profile.id);
   keepOutboxOf(profile.id);
-  // Whose day this device has, is known as long as they are signed in.
+  // Another person's day, or one that outlived its session, goes.
   if (readJson<ProfileUser>(STORAGE_KEYS.profileUser)?.id !== profile.id) dropDay();
   writeJson(STORAGE_KEYS.profile, profile);
   writeJson(STORAGE_KEYS.profileUser, userOf(profile));

@@ -539,7 +539,6 @@ export const jobsArea = {
     path: '/material_repair_maintenances/:id/uploads',
     access: mayOnJobs('work'),
     summary: 'Announces a photograph that comes in pieces, or says how far it has come',
-    notice: 'none',
     body: z.object({
       uploadId: field.id(),
       fileName: field.requiredText(200),
@@ -553,7 +552,6 @@ export const jobsArea = {
     path: '/material_repair_maintenances/:id/uploads/:uploadId/pieces',
     access: mayOnJobs('work'),
     summary: 'Adds a piece of a photograph; one that is not next changes nothing',
-    notice: 'none',
     body: z.object({
       startsAt: field.integer(0, MAX_PHOTO_SIZE),
       /** Bytes as base64. */
@@ -568,7 +566,6 @@ export const jobsArea = {
       path: '/material_repair_maintenances/:id/uploads/:uploadId/attach',
       access: mayOnJobs('work'),
       summary: 'Attaches a photograph whose pieces have all come',
-      notice: 'none',
       data: jobDetail,
       touches: ['jobs'],
     }),

@@ -1,4 +1,2 @@
-/** Names under which a technician's day is kept on their phone (ADR 0140); all of it goes at sign-out. */
-export const DAY_DATABASE = 'boxyard-day';
-/** Files of the shell and of releases, which the service worker keeps. */
-export const DAY_FILES = 'boxyard-day-files';
+/** Name under which a technician's day, and the files of its service worker, are kept (ADR 0140); all of it goes at sign-out. */
+export const DAY = 'boxyard-day';

@@ -67,7 +67,10 @@ test('a step is kept, sent under its id upon the version that was seen, and no l
   const begun = { ...job, version: 4, status: 'inProgress', startedAt: '2026-11-20T06:00:00.000Z' };
   server.answer('jobs.start', { data: begun });
   await press('Open JB2611-0004');
-  expect(screen.getByRole('link', { name: '0812345678' })).toHaveAttribute('href', 'tel:0812345678');
+  expect(screen.getByRole('link', { name: '0812345678' })).toHaveAttribute(
+    'href',
+    'tel:0812345678',
+  );
   server.answer('jobs.get', begun as never);
   await press('Begin work');
   expect(await screen.findByRole('button', { name: 'Report work' })).toBeInTheDocument();
@@ -116,7 +119,9 @@ test('without a network steps wait in sight, and the report asks for a photo fir
   fireEvent.change(screen.getByLabelText('What was done'), { target: { value: 'Cleaned' } });
   const form = screen.getByRole('form');
   fireEvent.submit(form);
-  expect(await within(form).findByRole('alert')).toHaveTextContent('Take a photo of the work first.');
+  expect(await within(form).findByRole('alert')).toHaveTextContent(
+    'Take a photo of the work first.',
+  );
   expect(server.requests('jobs.start')).toHaveLength(0);
   jest.restoreAllMocks();
 });

@@ -1,5 +1,5 @@
 import type { JobDetail } from '@boxyard/shared/contract/areas/jobs.ts';
-import { DAY_DATABASE } from '@boxyard/shared/domain/service/fieldDay.ts';
+import { DAY } from '@boxyard/shared/domain/service/fieldDay.ts';
 import { type DBSchema, openDB } from 'idb';
 
 /** A code to choose from. */
@@ -27,7 +27,7 @@ interface Schema extends DBSchema {
 async function withDatabase<T>(
   work: (db: Awaited<ReturnType<typeof openDB<Schema>>>) => Promise<T>,
 ): Promise<T> {
-  const db = await openDB<Schema>(DAY_DATABASE, 1, {
+  const db = await openDB<Schema>(DAY, 1, {
     upgrade: (upgraded) => void upgraded.createObjectStore('days', { keyPath: 'owner' }),
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });

@@ -1,13 +1,11 @@
 /** What a technician does to a job of their own, with or without a network (ADR 0140). */
-export const STEP_ACTIONS = [
-  'start',
-  'pause',
-  'resume',
-  'answerChecks',
-  'photo',
-  'technicianSummary',
-] as const;
-export type StepAction = (typeof STEP_ACTIONS)[number];
+export type StepAction =
+  | 'start'
+  | 'pause'
+  | 'resume'
+  | 'answerChecks'
+  | 'photo'
+  | 'technicianSummary';
 
 /** Why the server did not take a step. */
 export interface StepProblem {

@@ -22,11 +22,11 @@ registerContract(serviceMastersArea);
 const RETRY_MS = [3_000, 6_000, 15_000, 30_000] as const;
 const LOCK = 'boxyard-steps';
 
-/** Of the open tabs one sends; the others read what became of it. */
-async function alone(work: () => Promise<void>): Promise<void> {
+/** Of the open tabs one sends; answers false where another one is at it. */
+async function alone(work: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return work();
-  await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) =>
-    lock === null ? undefined : work(),
+  return navigator.locks.request(LOCK, { ifAvailable: true }, (lock) =>
+    lock === null ? false : work(),
   );
 }
 
@@ -70,6 +70,7 @@ export function useDay(owner: string) {
   const online = useOnline();
   const [state, setState] = useState<DayState>(NOTHING);
   const store = useRef<Promise<StepStore> | null>(null);
+  const [turn, setTurn] = useState(0);
   const change = useCallback(
     (next: Partial<DayState>) => setState((before) => ({ ...before, ...next })),
     [],
@@ -102,33 +103,31 @@ export function useDay(owner: string) {
     }
   }, [owner, change, read]);
 
-  /** Sends what waits; answers whether it has to be tried again. */
+  /** Sends what waits; answers whether nothing that could be sent is left. */
   const send = useCallback(async (): Promise<boolean> => {
-    let isLeft = false;
-    await alone(async () => {
+    let isChanged = false;
+    const isAll = await alone(async () => {
       const opened = await store.current;
-      if (!opened) return;
-      const isAll = await sendSteps({
+      if (!opened) return false;
+      return sendSteps({
         store: opened,
         isCurrent: () => isCurrent(owner),
         onChange: (step) => {
           change({ sending: step?.id ?? null });
           if (step === null) void read();
         },
-        send: async (step) =>
-          explain(
-            owner,
-            step,
-            await sendStep(step, async (job) => {
-              if (isCurrent(owner)) await keepJob(owner, job);
-            }),
-          ),
+        send: async (step) => {
+          isChanged = true;
+          const sent = await sendStep(step, async (job) => {
+            if (isCurrent(owner)) await keepJob(owner, job);
+          });
+          return explain(owner, step, sent);
+        },
       });
-      isLeft = !isAll;
     });
     await read();
-    void refresh(client, ['jobs']);
-    return isLeft;
+    if (isChanged) void refresh(client, ['jobs']);
+    return isAll;
   }, [client, owner, change, read]);
 
   useEffect(() => {
@@ -141,7 +140,6 @@ export function useDay(owner: string) {
     };
   }, [owner, read]);
 
-  const hasWaiting = state.steps.some(({ state: one }) => one === 'waiting');
   useEffect(() => {
     if (!online) {
       setState((before) => ({ ...before, offlineSince: before.offlineSince ?? Date.now() }));
@@ -151,18 +149,18 @@ export function useDay(owner: string) {
     let failures = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const again = async () => {
-      const isLeft = hasWaiting && (await send());
-      const isFresh = !isLeft && (await fetchAnew());
-      if (isGone || isFresh) return;
+      const isDone = (await send()) && (await fetchAnew());
+      if (isGone || isDone) return;
       timer = setTimeout(() => void again(), RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]);
       failures += 1;
     };
-    void again();
+    // Also when a step was added or decided on, whatever else waits.
+    if (turn >= 0) void again();
     return () => {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [online, hasWaiting, send, fetchAnew]);
+  }, [online, turn, send, fetchAnew]);
 
   const isWorthKeeping = (state.day?.jobs.length ?? 0) > 0;
   useEffect(() => {
@@ -170,55 +168,50 @@ export function useDay(owner: string) {
     void keepOffline(`${location.pathname}?tab=day`).then((isReady) => change({ isReady }));
   }, [online, isWorthKeeping, change]);
 
-  const opened = async (): Promise<StepStore> => {
+  /** Changes what waits, shows it, and has it sent. */
+  const decide = async (work: (steps: StepStore) => Promise<void>): Promise<void> => {
     const steps = await store.current;
     if (!steps) throw new Error('the steps are not open');
-    return steps;
+    await work(steps);
+    await read();
+    setTurn((before) => before + 1);
   };
 
   return {
     ...state,
     online,
     /** Keeps a step before anything says that it is done. */
-    add: async (job: ProjectedJob, step: Pick<NewStep, 'action' | 'body' | 'photo'>) => {
+    add: (job: ProjectedJob, step: Pick<NewStep, 'action' | 'body' | 'photo'>) => {
       const at = Date.now();
-      const { id: jobId, documentNo } = job;
+      const { id: jobId, documentNo, version } = job;
       const timed =
         step.action === 'photo' || step.action === 'answerChecks'
           ? {}
           : { doneAt: new Date(at).toISOString() };
-      await (await opened()).add(
-        {
-          ...step,
-          body: { ...step.body, ...timed },
-          id: newKey(),
-          jobId,
-          documentNo: documentNo ?? '',
-          at,
-          seen: factsSeen(job),
-        },
-        job.version,
-      );
-      await read();
+      const made = {
+        ...step,
+        body: { ...step.body, ...timed },
+        id: newKey(),
+        jobId,
+        documentNo: documentNo ?? '',
+        at,
+        seen: factsSeen(job),
+      };
+      return decide((steps) => steps.add(made, version));
     },
-    /** Makes a photograph smaller and lets it wait as a step. */
+    /** Makes a photograph smaller, for a step. */
     shrink: (file: File) => shrinkPhoto(file, MAX_PHOTO_SIZE),
     retry: async (step: Step) => {
       const job = await fetchJob(step.jobId);
       await keepJob(owner, job);
-      await (await opened()).retry(step, job.version);
-      await read();
+      await decide((steps) => steps.retry(step, job.version));
     },
     setAside: async (step: Step) => {
-      const day = await readDay(owner);
-      const job = day?.jobs.find(({ id }) => id === step.jobId);
-      await (await opened()).setAside(step, job?.version ?? (step.version ?? 0) + 1);
-      await read();
+      const job = (await readDay(owner))?.jobs.find(({ id }) => id === step.jobId);
+      const version = job?.version ?? (step.version ?? 0) + 1;
+      await decide((steps) => steps.setAside(step, version));
     },
-    forget: async (step: Step) => {
-      await (await opened()).forget(step);
-      await read();
-    },
+    forget: (step: Step) => decide((steps) => steps.forget(step)),
   };
 }
 
