@@ -123,7 +123,10 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
         {
           test: /[/\\]domain[/\\].*([mM]achines?|decisions)\.ts$|[/\\]shared[/\\]src[/\\]contract[/\\].*\.ts$/,
           enforce: 'pre',
-          use: require.resolve('./withoutProse.cjs'),
+          use: {
+            loader: require.resolve('./withoutProse.cjs'),
+            options: { isHost: !id.startsWith('remote_') },
+          },
         },
         {
           test: /\.tsx?$/,

@@ -1,7 +1,7 @@
 /**
  * Leaves out, in production, what the server, tests and docs read and no page does: what takes an action
  * of a machine back, or why nothing does, whom it makes an author, what a call of the contract is for, and
- * calls that no page of people at work sends.
+ * calls that no page of people at work sends, or one remote alone.
  * Kilobytes less for everybody who signs in.
  */
 const TEXT = /(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/.source;
@@ -12,16 +12,20 @@ const SUMMARY = new RegExp(`\\bsummary:\\s*${TEXT},?`, 'g');
 const SUMMARISED = new RegExp(`(\\w\\.(?:get|master|reject)\\()\\s*${TEXT}`, 'g');
 /** Rows of callers without an account: the server draws their pages. */
 const OUTSIDE = /[\\/]contract[\\/]areas[\\/]faultLinks\.ts$/;
+/** Rows that one remote sends, which it brings itself. */
+const OF_REMOTE = /[\\/]contract[\\/]areas[\\/]jobUploads\.ts$/;
 const AREAS = /[\\/]contract[\\/]areas[\\/]/;
 
 const AUTHORS = /\bauthors: true,/g;
 /** How the server answers a repetition that comes late. */
-const REMEMBERED = new RegExp(`\\bremembersBy:\\s*${TEXT}(?: as const)?`, 'g');
+const REMEMBERED = new RegExp(`\\bremembersBy:\\s*${TEXT}(?: as const)?,?`, 'g');
 /** The sentence of `rejecting('…')`: why nothing takes a refusal back. */
 const REJECTING = new RegExp(`\\brejecting\\(\\s*${TEXT}`, 'g');
 
 module.exports = function withoutProse(source) {
   if (OUTSIDE.test(this.resourcePath)) return 'export const faultLinksArea = {};';
+  const { isHost } = this.getOptions();
+  if (isHost && OF_REMOTE.test(this.resourcePath)) return 'export const jobUploadsArea = {};';
   const stripped = source
     .replace(UNDO, '')
     .replace(AUTHORS, '')

@@ -3,7 +3,7 @@ import { containerMaintenanceHandlers } from './containers/handlers.ts';
 import { faultReportHandlers, REPORT_SCOPE, tidyFaultReports } from './faultReports/index.ts';
 import { jobFamily, jobHandlers } from './jobs/index.ts';
 import { endJobsOf } from './jobs/leaving.ts';
-import { tidyUploads } from './jobs/uploads.ts';
+import { tidyUploads, uploadHandlers } from './jobs/uploads.ts';
 import { remindOfParts } from './jobs/waiting.ts';
 import { acceptSilent, watchPromises } from './jobs/watch.ts';
 import { absenceHandlers } from './masters/absences.ts';
@@ -24,6 +24,7 @@ export { planMaintenance } from './schedules/generate.ts';
 export const serviceModule = {
   handlers: {
     ...jobHandlers,
+    ...uploadHandlers,
     ...faultReportHandlers,
     ...jobCodeHandlers,
     ...skillHandlers,

@@ -20,7 +20,6 @@ import { MAX_CHECKS } from '../../domain/service/schedules.ts';
 import { CONDITIONS, TRACKING_TYPES } from '../../domain/stock/locations.ts';
 import * as field from '../../domain/values/fields.ts';
 import {
-  base64,
   cost,
   documentDetail,
   documentFields,
@@ -34,7 +33,7 @@ import {
   withReason,
 } from '../common.ts';
 import { documentCalls } from '../documentCalls.ts';
-import { ability, list, lookup, mutation, one } from '../endpoint.ts';
+import { ability, list, lookup, one } from '../endpoint.ts';
 import { serials } from '../lines.ts';
 import { partChoice, partOut, STOCK_IN } from '../partLines.ts';
 import { receivedPayment } from '../receivedPayment.ts';
@@ -268,19 +267,14 @@ const reported = {
 /** Lines of one call. */
 const MAX_PARTS = 100;
 
-/** Bytes of a photograph that comes in pieces, of one piece, and photographs on their way of one person. */
-export const MAX_PHOTO_SIZE = 2 * 1024 * 1024;
-export const MAX_PIECE_SIZE = 128 * 1024;
-export const MAX_OPEN_UPLOADS = 100;
-
 /** A step that a technician may do without a network: its key is kept for good (ADR 0140). */
-const step = <E extends object>(call: E) => ({ ...call, remembersBy: 'jobs.get' as const });
+export const technicianStep = <E extends object>(call: E) => ({
+  ...call,
+  remembersBy: 'jobs.get' as const,
+});
 
 /** Moment of a step that waited on a phone, by its clock; now unless said. */
 const doneAt = { doneAt: field.optional(field.instant()) };
-
-/** How far a photograph has come; the next piece begins at `received`. */
-const uploadState = z.object({ uploadId: field.id(), size: z.int(), received: z.int() });
 
 /** Parts that are given back of lines in hand. */
 const returnedLine = z.object({
@@ -424,14 +418,14 @@ export const jobsArea = {
       reason: field.reason(),
     }),
   }),
-  'jobs.start': step(
+  'jobs.start': technicianStep(
     jobs.action('start', {
       may: 'work',
       summary: 'Begins the work',
       body: z.object({ version: field.version(), ...doneAt }),
     }),
   ),
-  'jobs.pause': step(
+  'jobs.pause': technicianStep(
     jobs.action('pause', {
       may: 'work',
       summary: 'Stops the work for a while',
@@ -443,7 +437,7 @@ export const jobsArea = {
       }),
     }),
   ),
-  'jobs.resume': step(
+  'jobs.resume': technicianStep(
     jobs.action('resume', {
       may: 'work',
       summary: 'Goes on with the work',
@@ -483,7 +477,7 @@ export const jobsArea = {
     }),
     touches: PART_TOUCHES,
   }),
-  'jobs.answerChecks': step(
+  'jobs.answerChecks': technicianStep(
     jobs.action('answerChecks', {
       path: 'answer-checks',
       may: 'work',
@@ -507,7 +501,7 @@ export const jobsArea = {
       }),
     }),
   ),
-  'jobs.technicianSummary': step(
+  'jobs.technicianSummary': technicianStep(
     jobs.action('technicianSummary', {
       path: 'technician-summary',
       may: 'technician-summary',
@@ -532,42 +526,6 @@ export const jobsArea = {
       }),
       lookups: [...lookups, 'masterData.subWarehouses', 'suppliers.master'],
       touches: PART_TOUCHES,
-    }),
-  ),
-  'jobs.beginUpload': mutation({
-    method: 'POST',
-    path: '/material_repair_maintenances/:id/uploads',
-    access: mayOnJobs('work'),
-    summary: 'Announces a photograph that comes in pieces, or says how far it has come',
-    body: z.object({
-      uploadId: field.id(),
-      fileName: field.requiredText(200),
-      size: field.integer(1, MAX_PHOTO_SIZE),
-    }),
-    data: uploadState,
-    touches: [],
-  }),
-  'jobs.addPiece': mutation({
-    method: 'POST',
-    path: '/material_repair_maintenances/:id/uploads/:uploadId/pieces',
-    access: mayOnJobs('work'),
-    summary: 'Adds a piece of a photograph; one that is not next changes nothing',
-    body: z.object({
-      startsAt: field.integer(0, MAX_PHOTO_SIZE),
-      /** Bytes as base64. */
-      content: base64(MAX_PIECE_SIZE),
-    }),
-    data: uploadState,
-    touches: [],
-  }),
-  'jobs.attachUpload': step(
-    mutation({
-      method: 'POST',
-      path: '/material_repair_maintenances/:id/uploads/:uploadId/attach',
-      access: mayOnJobs('work'),
-      summary: 'Attaches a photograph whose pieces have all come',
-      data: jobDetail,
-      touches: ['jobs'],
     }),
   ),
   'jobs.complete': jobs.action('complete', {

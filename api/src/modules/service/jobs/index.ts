@@ -15,7 +15,6 @@ import { createJob, updateJob } from './report.ts';
 import { overrideCoverage, respondToJob } from './respond.ts';
 import { suggestTechnicians } from './suggest.ts';
 import { jobs } from './type.ts';
-import { uploadHandlers } from './uploads.ts';
 import { pauseJob, resumeJob, startJob, summariseWork } from './work.ts';
 import { jobWorkItems } from './workItems.ts';
 
@@ -54,9 +53,6 @@ export const jobHandlers = jobs.handlers({
     board: readBoard,
     map: readMap,
     technicians: suggestTechnicians,
-    beginUpload: uploadHandlers['jobs.beginUpload'],
-    addPiece: uploadHandlers['jobs.addPiece'],
-    attachUpload: uploadHandlers['jobs.attachUpload'],
   },
 });
 

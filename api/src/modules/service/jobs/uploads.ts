@@ -1,6 +1,13 @@
-import { MAX_OPEN_UPLOADS } from '@boxyard/shared/contract/areas/jobs.ts';
+import { MAX_OPEN_UPLOADS } from '@boxyard/shared/contract/areas/jobUploads.ts';
 import { displayFileName, UploadError } from '../../../documents/files.ts';
-import { type Ctx, conflict, type HandlersOf, invalid, notFound } from '../../../kernel/index.ts';
+import {
+  type Ctx,
+  conflict,
+  type Family,
+  type HandlersOf,
+  invalid,
+  notFound,
+} from '../../../kernel/index.ts';
 import { attachFiles, loadVisible } from '../../../workflow/index.ts';
 import { presentJob } from './present.ts';
 import { jobs } from './type.ts';
@@ -74,11 +81,9 @@ async function joinPieces(ctx: Ctx, uploadId: string) {
   }
 }
 
-type Call = 'jobs.beginUpload' | 'jobs.addPiece' | 'jobs.attachUpload';
-
 /** Photographs of jobs that come in pieces, so that a bad line goes on where it broke (ADR 0140). */
-export const uploadHandlers: HandlersOf<Call> = {
-  'jobs.beginUpload': async (ctx, { params: { id }, body: { uploadId, fileName, size } }) => {
+export const uploadHandlers: HandlersOf<Family<'jobUploads'>> = {
+  'jobUploads.begin': async (ctx, { params: { id }, body: { uploadId, fileName, size } }) => {
     await loadVisible(ctx, jobs.type, { id });
     const known = await ctx.db
       .selectFrom('jobUploads')
@@ -106,7 +111,7 @@ export const uploadHandlers: HandlersOf<Call> = {
     return { data: stateOf(upload) };
   },
 
-  'jobs.addPiece': async (ctx, { params, body: { startsAt, content } }) => {
+  'jobUploads.add': async (ctx, { params, body: { startsAt, content } }) => {
     await loadVisible(ctx, jobs.type, { id: params.id });
     const upload = await ownUpload(ctx, params);
     // A piece that came before, or after one that was lost: the answer says which one is next.
@@ -122,7 +127,7 @@ export const uploadHandlers: HandlersOf<Call> = {
     return { data: stateOf({ ...upload, received }) };
   },
 
-  'jobs.attachUpload': async (ctx, { params }) => {
+  'jobUploads.attach': async (ctx, { params }) => {
     await loadVisible(ctx, jobs.type, { id: params.id });
     const upload = await ownUpload(ctx, params);
     if (upload.attachedAt === null) {

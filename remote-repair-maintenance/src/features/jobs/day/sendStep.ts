@@ -1,5 +1,6 @@
 import { type ApiError, callRow, isApiError, NO_RESPONSE } from '@boxyard/shared/client';
-import { type JobDetail, MAX_PIECE_SIZE } from '@boxyard/shared/contract/areas/jobs.ts';
+import type { JobDetail } from '@boxyard/shared/contract/areas/jobs.ts';
+import { MAX_PIECE_SIZE } from '@boxyard/shared/contract/areas/jobUploads.ts';
 import type { Sent } from './sendSteps.ts';
 import type { Step, StepPhoto } from './steps.ts';
 
@@ -23,14 +24,14 @@ async function sendPieces({ id, jobId }: Step, { fileName, bytes }: StepPhoto): 
     return data.received;
   };
   let received = await send(
-    'jobs.beginUpload',
+    'jobUploads.begin',
     { id: jobId },
     { uploadId: id, fileName, size: bytes.length },
   );
   while (received < bytes.length) {
     const piece = bytes.subarray(received, received + MAX_PIECE_SIZE);
     received = await send(
-      'jobs.addPiece',
+      'jobUploads.add',
       { id: jobId, uploadId: id },
       { startsAt: received, content: toBase64(piece) },
     );
@@ -56,7 +57,7 @@ export async function sendStep(
           idempotencyKey: id,
           ...QUIET,
         })
-      : callRow('jobs.attachUpload', {
+      : callRow('jobUploads.attach', {
           params: { id: jobId, uploadId: id },
           idempotencyKey: id,
           ...QUIET,

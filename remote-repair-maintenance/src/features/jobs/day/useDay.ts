@@ -1,5 +1,6 @@
 import { isApiError, newKey, refresh, registerContract } from '@boxyard/shared/client';
-import { jobsArea, MAX_PHOTO_SIZE } from '@boxyard/shared/contract/areas/jobs.ts';
+import { jobsArea } from '@boxyard/shared/contract/areas/jobs.ts';
+import { jobUploadsArea, MAX_PHOTO_SIZE } from '@boxyard/shared/contract/areas/jobUploads.ts';
 import { serviceMastersArea } from '@boxyard/shared/contract/areas/serviceMasters.ts';
 import { sessionStore, useOnline } from '@boxyard/shared/runtime';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,6 +17,7 @@ import { openSteps, type StepStore } from './stepStore.ts';
 import type { NewStep, Step } from './steps.ts';
 
 registerContract(jobsArea);
+registerContract(jobUploadsArea);
 registerContract(serviceMastersArea);
 
 /** Pauses between attempts that nobody asked for; the last one goes on. */
