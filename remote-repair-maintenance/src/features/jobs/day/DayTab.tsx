@@ -27,7 +27,9 @@ function DayOf({ owner }: { readonly owner: string }) {
     <div className={classes.day}>
       <DayStatus work={work} />
       <ConflictList work={work} />
-      {day === undefined ? <Skeleton active paragraph={{ rows: 6 }} /> : null}
+      {day === undefined || (day === null && work.online) ? (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      ) : null}
       {day === null && !work.online ? (
         <Alert type="warning" showIcon title={t('day.notHere')} />
       ) : null}

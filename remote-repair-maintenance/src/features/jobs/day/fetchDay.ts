@@ -1,4 +1,4 @@
-import { call, callRow } from '@boxyard/shared/client';
+import { call, callRow, isApiError } from '@boxyard/shared/client';
 import type { JobDetail } from '@boxyard/shared/contract/areas/jobs.ts';
 import { unsolvedJobStatuses } from '@boxyard/shared/domain/service/jobMachine.ts';
 import type { Day, DayCode } from './dayStore.ts';
@@ -22,7 +22,14 @@ export async function fetchDay(owner: string): Promise<Day> {
   });
   const jobs: JobDetail[] = [];
   // One after the other: many at once would keep a slow line from everything else.
-  for (const { id } of rows) jobs.push(await fetchJob(id));
+  for (const { id } of rows) {
+    const job = await fetchJob(id).catch((error: unknown) => {
+      // It was given to somebody else a moment ago.
+      if (isApiError(error) && error.statusCode === 404) return null;
+      throw error;
+    });
+    if (job !== null) jobs.push(job);
+  }
   const { data: codes } = (await callRow('jobCodes.master', {
     query: { limit: 1000, filters: { kind: ['cause', 'action'] } },
     ...QUIET,

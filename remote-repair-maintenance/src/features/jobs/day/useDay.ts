@@ -1,4 +1,4 @@
-import { isApiError, newKey, refresh, registerContract } from '@boxyard/shared/client';
+import { isApiError, NO_RESPONSE, newKey, refresh, registerContract } from '@boxyard/shared/client';
 import { jobsArea } from '@boxyard/shared/contract/areas/jobs.ts';
 import { jobUploadsArea, MAX_PHOTO_SIZE } from '@boxyard/shared/contract/areas/jobUploads.ts';
 import { serviceMastersArea } from '@boxyard/shared/contract/areas/serviceMasters.ts';
@@ -97,10 +97,12 @@ export function useDay(owner: string) {
       return true;
     } catch (error) {
       if (!isApiError(error)) throw error;
-      setState((before) => ({
-        ...before,
-        offlineSince: before.offlineSince ?? before.day?.at ?? Date.now(),
-      }));
+      if (error.statusCode === NO_RESPONSE || error.statusCode >= 500) {
+        setState((before) => ({
+          ...before,
+          offlineSince: before.offlineSince ?? before.day?.at ?? Date.now(),
+        }));
+      }
       return false;
     }
   }, [owner, change, read]);
