@@ -1,4 +1,4 @@
-import { MAX_OPEN_UPLOADS } from '@boxyard/shared/contract/areas/jobUploads.ts';
+import { MAX_OPEN_UPLOADS, MAX_PHOTO_SIZE } from '@boxyard/shared/contract/areas/jobUploads.ts';
 import { displayFileName, UploadError } from '../../../documents/files.ts';
 import {
   type Ctx,
@@ -15,6 +15,9 @@ import { jobs } from './type.ts';
 /** Days that the pieces of a photograph wait for the rest. */
 const UPLOAD_DAYS = 60;
 const DAY_MS = 86_400_000;
+
+/** What a refusal says of the size that is allowed. */
+const largest = (bytes: number) => ({ max: `${Math.ceil(bytes / 1024)} KB` });
 
 interface Place {
   readonly id: string;
@@ -77,7 +80,7 @@ async function joinPieces(ctx: Ctx, uploadId: string) {
     });
   } catch (error) {
     if (!(error instanceof UploadError)) throw error;
-    throw invalid([{ field: 'uploadId', code: error.code, params: { max: '2 MB' } }]);
+    throw invalid([{ field: 'uploadId', code: error.code, params: largest(MAX_PHOTO_SIZE) }]);
   }
 }
 
@@ -118,7 +121,8 @@ export const uploadHandlers: HandlersOf<Family<'jobUploads'>> = {
     if (startsAt !== upload.received) return { data: stateOf(upload) };
     const bytes = Buffer.from(content, 'base64');
     const received = startsAt + bytes.length;
-    if (received > upload.size) throw invalid([{ field: 'content', code: 'FILE_TOO_LARGE' }]);
+    if (received > upload.size)
+      throw invalid([{ field: 'content', code: 'FILE_TOO_LARGE', params: largest(upload.size) }]);
     await ctx.db
       .insertInto('jobUploadPieces')
       .values({ uploadId: upload.id, startsAt, content: bytes })
