@@ -123,13 +123,13 @@ module.exports = {
     {
       name: 'remote-packages',
       comment:
-        'Everything else reaches a remote through @boxyard/shared. What drags is needed by one remote alone (ADR 0130).',
+        'Everything else reaches a remote through @boxyard/shared. What drags, and what keeps a day without a network, is needed by one remote alone (ADR 0130, 0140).',
       severity: 'error',
       from: { path: '^remote-[^/]+/src/', pathNot: TEST },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-no-pkg', 'core'],
         pathNot:
-          'node_modules/(react|react-dom|react-router|react-router-dom|@tanstack/[a-z-]+|react-i18next|@dnd-kit/[a-z]+|@types/react|@types/react-dom|csstype)/',
+          'node_modules/(react|react-dom|react-router|react-router-dom|@tanstack/[a-z-]+|react-i18next|@dnd-kit/[a-z]+|idb|@types/react|@types/react-dom|csstype)/',
       },
     },
     {

@@ -7,6 +7,9 @@ import { later, PLANNING_TABS, planningTabs } from './planningTabs.tsx';
 const FaultReportsTab = retryingLazy(async () => ({
   default: (await import('./features/reports/FaultReportsTab.tsx')).FaultReportsTab,
 }));
+const DayTab = retryingLazy(async () => ({
+  default: (await import('./features/jobs/day/DayTab.tsx')).DayTab,
+}));
 const CodesTab = retryingLazy(async () => ({
   default: (await import('./features/masters/CodesTab.tsx')).CodesTab,
 }));
@@ -29,8 +32,10 @@ interface Props {
 export function JobTabs({ title, label, jobs }: Props) {
   const t = useT('remote-repair-maintenance');
   const decides = useCan('repair-list:create');
+  const works = useCan('repair-list:work');
   const [tab, setTab] = useTabParam([
     'jobs',
+    ...(works ? ['day'] : []),
     ...(decides ? ['reports'] : []),
     ...PLANNING_TABS,
     'codes',
@@ -44,6 +49,7 @@ export function JobTabs({ title, label, jobs }: Props) {
       onChange={setTab}
       items={[
         { key: 'jobs', label, children: jobs },
+        ...(works ? [{ key: 'day', label: t('day.title'), children: later(<DayTab />) }] : []),
         ...(decides
           ? [
               {

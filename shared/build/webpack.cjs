@@ -45,6 +45,31 @@ const productionRouter = {
   'react-router/dom$': join(routerFiles, 'dom-export.mjs'),
 };
 
+/** File of the service worker (docs/adr/0140). */
+const WORKER = 'worker.js';
+
+/**
+ * Writes down the files of the shell that its service worker keeps for people without a network: all but
+ * what draws charts and reports and reads codes where the browser cannot.
+ */
+class DayFilesPlugin {
+  apply(compiler) {
+    const { sources, Compilation } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('DayFiles', (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'DayFiles', stage }, (assets) => {
+        // What sign-in and shell begin with was built before.
+        const entry = readdirSync(join(compilation.outputOptions.path, 'entry'));
+        const files = [...Object.keys(assets), ...entry.map((name) => `entry/${name}`)]
+          .filter((name) => /^(assets|entry)\/(?!charts|report).*\.(js|css|woff2)$/.test(name))
+          .sort()
+          .map((name) => `/${name}`);
+        compilation.emitAsset('files.json', new sources.RawSource(JSON.stringify(files)));
+      });
+    });
+  }
+}
+
 /** The variable that holds the base's modules in a document. */
 const BASE_NAME = 'boxyardBase';
 
@@ -98,7 +123,10 @@ function base({ dir, id, mode, folder = 'assets', hashed = mode === 'production'
         {
           test: /[/\\]domain[/\\].*([mM]achines?|decisions)\.ts$|[/\\]shared[/\\]src[/\\]contract[/\\].*\.ts$/,
           enforce: 'pre',
-          use: require.resolve('./withoutProse.cjs'),
+          use: {
+            loader: require.resolve('./withoutProse.cjs'),
+            options: { isHost: !id.startsWith('remote_') },
+          },
         },
         {
           test: /\.tsx?$/,
@@ -379,6 +407,7 @@ function hostConfig({ mode = 'production' } = {}) {
   const zeroth = base({ dir, id: 'base', mode, folder: 'entry' });
   const first = base({ dir, id: 'signin', mode, folder: 'entry' });
   const second = base({ dir, id: 'host', mode });
+  const third = base({ dir, id: 'worker', mode, hashed: false });
   return [
     {
       ...zeroth,
@@ -456,11 +485,12 @@ function hostConfig({ mode = 'production' } = {}) {
       output: {
         ...second.output,
         publicPath: '/',
-        clean: { keep: (file) => file.startsWith('entry/') },
+        clean: { keep: (file) => file.startsWith('entry/') || file.startsWith(WORKER) },
       },
       plugins: [
         ...second.plugins,
         onBase(),
+        new DayFilesPlugin(),
         new PublicFilesPlugin(join(dir, 'public')),
         new HtmlWebpackPlugin({
           template: join(dir, 'src', 'boot', 'index.html'),
@@ -500,6 +530,14 @@ function hostConfig({ mode = 'production' } = {}) {
         new PreloadsPlugin('host'),
         new MilestonesPlugin({ app: 'host', kind: 'host' }),
       ],
+    },
+    // Its address stays, and it is above all pages: the browser asks for it anew at each visit.
+    {
+      ...third,
+      dependencies: ['host'],
+      target: ['webworker', 'es2022'],
+      entry: { worker: './src/worker/worker.ts' },
+      output: { ...third.output, publicPath: '/', filename: WORKER },
     },
   ];
 }

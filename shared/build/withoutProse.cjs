@@ -1,7 +1,7 @@
 /**
  * Leaves out, in production, what the server, tests and docs read and no page does: what takes an action
  * of a machine back, or why nothing does, whom it makes an author, codes of guards whose text the server alone
- * has, what a call of the contract is for, and calls that no page of people at work sends.
+ * has, what a call of the contract is for, and calls that no page of people at work sends, or one remote alone.
  * Kilobytes less for everybody who signs in.
  */
 const TEXT = /(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/.source;
@@ -12,6 +12,8 @@ const SUMMARY = new RegExp(`\\bsummary:\\s*${TEXT},?`, 'g');
 const SUMMARISED = new RegExp(`(\\w\\.(?:get|master|reject)\\()\\s*${TEXT}`, 'g');
 /** Rows of callers without an account: the server draws their pages. */
 const OUTSIDE = /[\\/]contract[\\/]areas[\\/]((?:fault|estimate)Links)\.ts$/;
+/** Rows that one remote sends, which it brings itself. */
+const OF_REMOTE = /[\\/]contract[\\/]areas[\\/]jobUploads\.ts$/;
 const AREAS = /[\\/]contract[\\/]areas[\\/]/;
 
 const GUARD_CODES = /\bguardCodes: \{[^}]*\}/g;
@@ -22,15 +24,20 @@ const told = (codes) =>
   codes.replace(CODE, (entry, code) => (Object.hasOwn(TEXTS, code) ? entry : ''));
 
 const AUTHORS = /\bauthors: true,/g;
+/** How the server answers a repetition that comes late. */
+const REMEMBERED = new RegExp(`\\bremembersBy:\\s*${TEXT}(?: as const)?,?`, 'g');
 /** The sentence of `rejecting('…')`: why nothing takes a refusal back. */
 const REJECTING = new RegExp(`\\brejecting\\(\\s*${TEXT}`, 'g');
 
 module.exports = function withoutProse(source) {
   const [, outside] = OUTSIDE.exec(this.resourcePath) ?? [];
   if (outside !== undefined) return `export const ${outside}Area = {};`;
+  const { isHost } = this.getOptions();
+  if (isHost && OF_REMOTE.test(this.resourcePath)) return 'export const jobUploadsArea = {};';
   const stripped = source
     .replace(UNDO, '')
     .replace(AUTHORS, '')
+    .replace(REMEMBERED, '')
     .replace(GUARD_CODES, told)
     .replace(REJECTING, "rejecting(''")
     .replace(PROSE, "irreversible: ''")

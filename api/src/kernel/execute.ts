@@ -5,6 +5,7 @@ import type { Actor } from './actor.ts';
 import { doneMessage } from './doneMessage.ts';
 import {
   AppError,
+  conflict,
   type FieldFault,
   forbidden,
   notFound,
@@ -18,6 +19,7 @@ import { asAnswer } from './pgErrors.ts';
 import { present } from './present.ts';
 import { type RawQuery, readListQuery, readQuery } from './query.ts';
 import type { Runtime } from './runtime.ts';
+import { claimStep, keepStep, type Step } from './steps.ts';
 import type { ContractName, Ctx, FileResult, Locale, StreamResult, UploadedFile } from './types.ts';
 import { validate } from './validate.ts';
 import { withIfMatch } from './versions.ts';
@@ -208,15 +210,18 @@ interface Mutating {
 async function mutate(runtime: Runtime, call: Mutating): Promise<Answer> {
   const { endpoint, handler, meta, input, checked } = call;
   const request = claimOf(call);
+  const step = stepOf(call, request);
   const answer = await runtime.transactCtx(meta, async (ctx): Promise<Answer> => {
     if (request !== null) {
       const earlier = await claim(ctx.pg, request);
       if (earlier) return replayed(earlier);
     }
+    if (step !== null && (await claimStep(ctx.pg, step))) return answerLate(runtime, ctx, call);
     const fresh = mutationAnswer(runtime, endpoint, { ctx, result: await handler(ctx, checked) });
     if (request !== null && fresh.kind === 'json') {
       const { statusCode, text: body } = fresh;
       ctx.background(keepAnswer(ctx.pg, request, { statusCode, body, at: ctx.clock.now() }));
+      if (step !== null) ctx.background(keepStep(ctx.pg, step, ctx.clock.now()));
     }
     return fresh;
   });
@@ -241,6 +246,31 @@ function claimOf({ name, endpoint, meta, input }: Mutating): Claim | null {
       files: input.files.map(({ field, sha256 }) => ({ field, sha256 })),
     }),
   };
+}
+
+/** The step that a call is, where its row says so: its key is an id that is never used again. */
+function stepOf({ endpoint, input }: Mutating, request: Claim | null): Step | null {
+  if (request === null || endpoint.kind !== 'mutation') return null;
+  if (endpoint.remembersBy === undefined || !UUID.test(request.key)) return null;
+  return { ...request, subjectId: input.params.id ?? '' };
+}
+
+/**
+ * Answers a step that was done so long ago that its answer is forgotten: by the record as it is now, or
+ * with 409 `STEP_DONE` where this person sees it no longer.
+ */
+async function answerLate(runtime: Runtime, ctx: Ctx, { endpoint, input }: Mutating) {
+  const name = (endpoint.kind === 'mutation' ? endpoint.remembersBy : undefined) as ContractName;
+  const read = runtime.handlers[name] as LooseHandler;
+  try {
+    const { id = '' } = input.params;
+    const found = await read(ctx, { params: { id }, query: {}, body: undefined, files: [] });
+    const answer = answerOf(runtime, endpointOf(name), found);
+    return answer.kind === 'json' ? { ...answer, replayed: true } : answer;
+  } catch (error) {
+    if (error instanceof AppError && error.statusCode === 404) throw conflict('STEP_DONE');
+    throw error;
+  }
 }
 
 const replayed = ({ statusCode, body }: StoredAnswer): Answer => ({

@@ -61,6 +61,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
     'job_planned_parts',
     'job_estimates',
     'job_estimate_items',
+    'job_uploads',
   ],
   faultReports: ['fault_reports', 'fault_report_entries'],
   pmSchedules: ['meter_readings', 'pm_occurrences', 'pm_schedule_parts'],
@@ -93,7 +94,14 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   teamMoves: ['team_move_work'],
   transfers: ['part_transfers', 'part_transfer_items', 'part_transfer_losses'],
   transformations: ['transformation_inputs', 'transformation_outputs'],
-  users: ['form_drafts', 'saved_views', 'user_companies', 'user_warehouses', 'user_zones'],
+  users: [
+    'form_drafts',
+    'kept_steps',
+    'saved_views',
+    'user_companies',
+    'user_warehouses',
+    'user_zones',
+  ],
 };
 
 const FAMILY_OF = new Map(

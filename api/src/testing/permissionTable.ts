@@ -18,6 +18,7 @@ export type CallClass =
 const formVerbs = (page: string): string[] => [`${page}:create`, `${page}:update`];
 
 const JOB_VIEWERS = ['repair-list:view', 'maintenance-list:view'];
+const WORKERS = ['repair-list:work', 'maintenance-list:work'];
 const AWAY = ['repair-list:manage-masters', 'repair-list:work', 'maintenance-list:work'];
 
 /** Calls of the project's own, beside those of endpoints.json: class, or abilities (any one). */
@@ -232,6 +233,9 @@ const OWN_CALLS: Readonly<Record<string, CallClass>> = {
   'GET /pm_occurrences/export': ['maintenance-list:view'],
   'POST /pm_occurrences/:id/skip': ['maintenance-list:update-schedule'],
   'GET /products/:id/meter_readings': ['maintenance-list:view'],
+  'POST /material_repair_maintenances/:id/uploads': WORKERS,
+  'POST /material_repair_maintenances/:id/uploads/:id/pieces': WORKERS,
+  'POST /material_repair_maintenances/:id/uploads/:id/attach': WORKERS,
   'POST /products/:id/meter_readings': [
     'maintenance-list:update-schedule',
     'maintenance-list:work',

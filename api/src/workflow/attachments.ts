@@ -63,7 +63,7 @@ export async function storeFile(
  * Attaches uploaded files to a document that this person may see (domain-warehouse 1.0) and
  * answers all its files. The files were checked by content when they arrived.
  */
-async function attachFiles<R extends DocumentRow>(
+export async function attachFiles<R extends DocumentRow>(
   ctx: Ctx,
   type: DocumentType<R>,
   {

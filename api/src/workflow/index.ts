@@ -1,5 +1,5 @@
 export { actionsOf } from './actions.ts';
-export { refuseFileOfOther, storeFile } from './attachments.ts';
+export { attachFiles, refuseFileOfOther, storeFile } from './attachments.ts';
 export { type CategoryValues, categoryValues } from './categoryValues.ts';
 export { changesOf } from './changes.ts';
 export { createDocument } from './createDocument.ts';

@@ -140,6 +140,16 @@ export const decisionNotice =
 
 /** A signature is small: a PNG of some kilobytes. */
 const SIGNATURE_TEXT = 200_000;
+
+/** So many bytes at most, one at least, as base64 text. */
+export const base64 = (bytes: number) =>
+  z
+    .string()
+    .check(
+      z.maxLength(Math.ceil(bytes / 3) * 4, { error: 'TOO_LONG' }),
+      z.regex(/^([\w+/]{4})*([\w+/]{4}|[\w+/]{3}=|[\w+/]{2}==)$/, { error: 'BASE64' }),
+    );
+
 export const signature = () =>
   z.string().check(
     z.refine((value) => value.length <= SIGNATURE_TEXT, { error: 'SIGNATURE', abort: true }),

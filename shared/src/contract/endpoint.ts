@@ -143,6 +143,11 @@ export interface MutationEndpoint<
   readonly lookups?: readonly string[];
   /** The answer holds a secret that is shown once: it is not kept for repeated requests. */
   readonly answersSecret?: true;
+  /**
+   * It may wait on a phone for days: its key, a UUID, is kept for good with the record that the path names.
+   * A repetition that comes when the answer is forgotten is answered by this call.
+   */
+  readonly remembersBy?: string;
   /** Files arrive in these fields; `body` describes the other fields. */
   readonly files?: {
     readonly field: string;

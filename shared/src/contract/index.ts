@@ -27,6 +27,7 @@ import { inspectionsArea } from './areas/inspections.ts';
 import { inventoryArea } from './areas/inventory.ts';
 import { jobPlanningArea } from './areas/jobPlanning.ts';
 import { jobsArea } from './areas/jobs.ts';
+import { jobUploadsArea } from './areas/jobUploads.ts';
 import { ledgerArea } from './areas/ledger.ts';
 import { moneyArea } from './areas/money.ts';
 import { notificationChoicesArea } from './areas/notifications.ts';
@@ -60,6 +61,7 @@ import { warrantiesArea } from './areas/warranties.ts';
 export const contract = {
   ...jobPlanningArea,
   ...jobsArea,
+  ...jobUploadsArea,
   ...partSalesArea,
   ...warrantiesArea,
   ...contractClausesArea,

@@ -4,6 +4,7 @@ import { type Grant, type GrantSet, grantSet, grantsOf } from '../domain/access/
 import type { Viewer } from '../domain/machine/machine.ts';
 import { updateAbility } from './ability.tsx';
 import { dropAllDrafts, keepDraftsOf, writeWaitingDrafts } from './drafts.ts';
+import { dropDay } from './fieldDay.ts';
 import { dropOutbox, keepOutboxOf } from './outbox.ts';
 import { readJson, readText, remove, SESSION_KEYS, STORAGE_KEYS, writeJson } from './storage.ts';
 import { authStore } from './stores.ts';
@@ -71,6 +72,8 @@ export function saveProfile(profile: Profile): void {
   const grants = grantsOf(profile);
   keepDraftsOf(profile.id);
   keepOutboxOf(profile.id);
+  // Another person's day, or one that outlived its session, goes.
+  if (readJson<ProfileUser>(STORAGE_KEYS.profileUser)?.id !== profile.id) dropDay();
   writeJson(STORAGE_KEYS.profile, profile);
   writeJson(STORAGE_KEYS.profileUser, userOf(profile));
   writeJson(STORAGE_KEYS.permissions, grants);
@@ -90,12 +93,13 @@ export function restoreSession(): boolean {
 
 /**
  * Clears token, expiry, profile, profile user and permissions (specification 4). An explicit
- * sign-out takes the drafts, what waits to be sent and the recent records too; a session that ran out leaves them to the same person.
+ * sign-out takes the drafts, what waits to be sent, the day kept for work without a network and the recent records too; a session that ran out leaves them to the same person.
  */
 export function endSession({ explicit }: { explicit: boolean }): void {
   if (explicit) {
     dropAllDrafts();
     dropOutbox();
+    dropDay();
     remove(STORAGE_KEYS.recent);
   } else writeWaitingDrafts();
   for (const key of SESSION_KEYS) remove(key);

@@ -11,13 +11,15 @@ import type {
 import type { ColumnType } from 'kysely';
 import type { DocumentColumns, Numeric, Timestamp, WithDefault } from './columns.ts';
 
-/** Tables of 0470_jobs.sql, and what 0490_pm_schedules.sql adds to them. */
+/** Tables of 0470_jobs.sql, and what 0490_pm_schedules.sql and 0540_kept_steps.sql add to them. */
 export interface JobsTables {
   jobs: JobTable;
   jobTimes: JobTimeTable;
   jobPeriods: JobPeriodTable;
   jobChecks: JobCheckTable;
   jobPlannedParts: JobPlannedPartTable;
+  jobUploads: JobUploadTable;
+  jobUploadPieces: JobUploadPieceTable;
 }
 
 interface JobTable extends Omit<DocumentColumns, 'documentNo'> {
@@ -100,6 +102,23 @@ interface JobPlannedPartTable {
   lineNo: number;
   partId: string;
   quantity: Numeric;
+}
+
+interface JobUploadTable {
+  id: string;
+  jobId: string;
+  userId: string;
+  fileName: string;
+  size: number;
+  received: WithDefault<number>;
+  begunAt: Timestamp;
+  attachedAt: Timestamp | null;
+}
+
+interface JobUploadPieceTable {
+  uploadId: string;
+  startsAt: number;
+  content: Buffer;
 }
 
 interface JobTimeTable {

@@ -52,6 +52,14 @@ export interface KernelTables {
     response: string | null;
     createdAt: Timestamp;
   };
+  keptSteps: {
+    id: string;
+    userId: string;
+    route: string;
+    subjectId: string;
+    bodyHash: string;
+    doneAt: Timestamp;
+  };
   documentSequences: { companyId: string; docType: string; period: string; lastNo: number };
   documentNumbering: {
     companyId: string;

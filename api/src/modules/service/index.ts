@@ -5,6 +5,7 @@ import { ESTIMATE_SCOPE } from './estimates/type.ts';
 import { faultReportHandlers, REPORT_SCOPE, tidyFaultReports } from './faultReports/index.ts';
 import { jobFamily, jobHandlers } from './jobs/index.ts';
 import { endJobsOf } from './jobs/leaving.ts';
+import { tidyUploads, uploadHandlers } from './jobs/uploads.ts';
 import { remindOfParts } from './jobs/waiting.ts';
 import { acceptSilent, expireEstimates, watchPromises } from './jobs/watch.ts';
 import { absenceHandlers } from './masters/absences.ts';
@@ -25,6 +26,7 @@ export { planMaintenance } from './schedules/generate.ts';
 export const serviceModule = {
   handlers: {
     ...jobHandlers,
+    ...uploadHandlers,
     ...faultReportHandlers,
     ...estimateLinkHandlers,
     ...jobCodeHandlers,
@@ -36,7 +38,7 @@ export const serviceModule = {
     ...containerMaintenanceHandlers,
   },
   constraints: { ...jobCodeConstraints, ...skillConstraints },
-  nightly: [watchPromises, remindOfParts, tidyFaultReports],
+  nightly: [watchPromises, remindOfParts, tidyFaultReports, tidyUploads],
   nightlyApart: [expireEstimates, acceptSilent, planMaintenance],
   families: [jobFamily],
   recordScopes: { ...TECHNICIAN_SCOPES, ...SCHEDULE_SCOPE, ...REPORT_SCOPE, ...ESTIMATE_SCOPE },

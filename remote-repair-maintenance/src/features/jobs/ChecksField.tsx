@@ -31,7 +31,13 @@ export const checksBody = (value: unknown) =>
     .map(({ id, answer, note, repair }) => ({ id, answer, note, ...(repair ? { repair } : {}) }));
 
 /** The items of a checklist, each with its answer; one that failed says why and may be repaired. */
-export function ChecksField({ id, value, onChange, disabled, errors }: CustomFieldProps) {
+export function ChecksField({
+  id,
+  value,
+  onChange,
+  disabled,
+  errors,
+}: Pick<CustomFieldProps, 'id' | 'value' | 'onChange' | 'disabled' | 'errors'>) {
   const t = useT('remote-repair-maintenance');
   const checks = value as readonly AnsweredCheck[];
   const sent = checks.filter(isAnswered);

@@ -16,14 +16,13 @@ import {
   JOB_ROUTES,
   PAUSE_REASONS,
 } from '@boxyard/shared/domain/service/jobs.ts';
-import { actionFields, type CustomFieldProps, EditableDocumentPage } from '@boxyard/shared/kit';
+import { actionFields, EditableDocumentPage } from '@boxyard/shared/kit';
 import { useLocale, useT } from '@boxyard/shared/runtime';
 import {
   DateText,
   DateTimeText,
   formatDateTime,
   PageLink,
-  SignaturePad,
   StatusTag,
   ToneTag,
 } from '@boxyard/shared/ui';
@@ -37,6 +36,7 @@ import { type HandLine, handLinesOf, returnedBody, settledBody } from './handLin
 import classes from './jobs.module.css';
 import type { repairJobs } from './jobs.resource.tsx';
 import { PartsInHand } from './PartsInHand.tsx';
+import { Signature } from './Signature.tsx';
 
 type Doc = JobDetail;
 
@@ -493,26 +493,6 @@ const isEstimateRefused = (doc: Doc): boolean =>
   !isEstimateSent(doc);
 
 const ANSWER_TONES = { ok: 'success', failed: 'error', notApplicable: 'neutral' } as const;
-
-/** The field in which the customer signs. */
-function Signature({ id, value, values, onChange, disabled }: CustomFieldProps) {
-  const t = useT('remote-repair-maintenance');
-  return (
-    <SignaturePad
-      id={id}
-      value={value as string | null | undefined}
-      name={typeof values.signedBy === 'string' ? values.signedBy : ''}
-      disabled={disabled}
-      onChange={onChange}
-      words={{
-        here: t('signature.here'),
-        signed: t('signature.signed'),
-        type: t('signature.type'),
-        clear: t('signature.clear'),
-      }}
-    />
-  );
-}
 
 /** The schedule that made the job, to those who see it, and the day for which it was planned. */
 function ScheduleLink({ schedule }: { readonly schedule: NonNullable<Doc['schedule']> }) {

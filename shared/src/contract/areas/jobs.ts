@@ -275,6 +275,15 @@ const reported = {
 /** Lines of one call. */
 const MAX_PARTS = 100;
 
+/** A step that a technician may do without a network: its key is kept for good (ADR 0140). */
+export const technicianStep = <E extends object>(call: E) => ({
+  ...call,
+  remembersBy: 'jobs.get' as const,
+});
+
+/** Moment of a step that waited on a phone, by its clock; now unless said. */
+const doneAt = { doneAt: field.optional(field.instant()) };
+
 /** Parts that are given back of lines in hand. */
 const returnedLine = z.object({
   id: field.id(),
@@ -417,25 +426,32 @@ export const jobsArea = {
       reason: field.reason(),
     }),
   }),
-  'jobs.start': jobs.action('start', {
-    may: 'work',
-    summary: 'Begins the work',
-    body: versionOnly(),
-  }),
-  'jobs.pause': jobs.action('pause', {
-    may: 'work',
-    summary: 'Stops the work for a while',
-    body: z.object({
-      version: field.version(),
-      pauseReason: z.enum(PAUSE_REASONS, { error: 'ONE_OF' }),
-      note: field.nullish(field.text(500)),
+  'jobs.start': technicianStep(
+    jobs.action('start', {
+      may: 'work',
+      summary: 'Begins the work',
+      body: z.object({ version: field.version(), ...doneAt }),
     }),
-  }),
-  'jobs.resume': jobs.action('resume', {
-    may: 'work',
-    summary: 'Goes on with the work',
-    body: versionOnly(),
-  }),
+  ),
+  'jobs.pause': technicianStep(
+    jobs.action('pause', {
+      may: 'work',
+      summary: 'Stops the work for a while',
+      body: z.object({
+        version: field.version(),
+        pauseReason: z.enum(PAUSE_REASONS, { error: 'ONE_OF' }),
+        note: field.nullish(field.text(500)),
+        ...doneAt,
+      }),
+    }),
+  ),
+  'jobs.resume': technicianStep(
+    jobs.action('resume', {
+      may: 'work',
+      summary: 'Goes on with the work',
+      body: z.object({ version: field.version(), ...doneAt }),
+    }),
+  ),
   'jobs.stockSummary': jobs.action('stockSummary', {
     path: 'stock-summary',
     may: 'stock-summary',
@@ -469,52 +485,57 @@ export const jobsArea = {
     }),
     touches: PART_TOUCHES,
   }),
-  'jobs.answerChecks': jobs.action('answerChecks', {
-    path: 'answer-checks',
-    may: 'work',
-    summary: 'Answers items of the checklist; a failed one may report a repair',
-    body: z.object({
-      version: field.version(),
-      checks: z
-        .array(
-          z.object({
-            id: field.id(),
-            answer: z.enum(CHECK_ANSWERS, { error: 'ONE_OF' }),
-            note: field.nullish(field.text(500)),
-            /** Reports a repair of what failed, once. */
-            repair: field.optional(field.flag()),
-          }),
-        )
-        .check(
-          z.minLength(1, { error: 'LINES_REQUIRED' }),
-          z.maxLength(MAX_CHECKS, { error: 'TOO_MANY' }),
-        ),
+  'jobs.answerChecks': technicianStep(
+    jobs.action('answerChecks', {
+      path: 'answer-checks',
+      may: 'work',
+      summary: 'Answers items of the checklist; a failed one may report a repair',
+      body: z.object({
+        version: field.version(),
+        checks: z
+          .array(
+            z.object({
+              id: field.id(),
+              answer: z.enum(CHECK_ANSWERS, { error: 'ONE_OF' }),
+              note: field.nullish(field.text(500)),
+              /** Reports a repair of what failed, once. */
+              repair: field.optional(field.flag()),
+            }),
+          )
+          .check(
+            z.minLength(1, { error: 'LINES_REQUIRED' }),
+            z.maxLength(MAX_CHECKS, { error: 'TOO_MANY' }),
+          ),
+      }),
     }),
-  }),
-  'jobs.technicianSummary': jobs.action('technicianSummary', {
-    path: 'technician-summary',
-    may: 'technician-summary',
-    summary: 'Says what was done and what came of it',
-    body: z.object({
-      version: field.version(),
-      causeCodeId: field.nullish(field.id()),
-      actionCodeId: field.nullish(field.id()),
-      workDone: field.requiredText(2000),
-      result: z.enum(JOB_RESULTS, { error: 'ONE_OF' }),
-      downtimeReason: field.nullish(z.enum(DOWNTIME_REASONS, { error: 'ONE_OF' })),
-      meter: field.nullish(field.integer(0, 999_999_999)),
-      signedBy: field.nullish(field.text(200)),
-      signature: field.nullish(signature()),
-      used: some(usedLine),
-      returned: some(returnedLine),
-      /** The warehouse that removed parts come to; the one that handed parts out unless said. */
-      warehouseId: field.nullish(field.id()),
-      /** Parts that were taken out of the container, and what becomes of each. */
-      removed: some(z.extend(partOut, { quantity: field.positiveQuantity() })),
+  ),
+  'jobs.technicianSummary': technicianStep(
+    jobs.action('technicianSummary', {
+      path: 'technician-summary',
+      may: 'technician-summary',
+      summary: 'Says what was done and what came of it',
+      body: z.object({
+        version: field.version(),
+        causeCodeId: field.nullish(field.id()),
+        actionCodeId: field.nullish(field.id()),
+        ...doneAt,
+        workDone: field.requiredText(2000),
+        result: z.enum(JOB_RESULTS, { error: 'ONE_OF' }),
+        downtimeReason: field.nullish(z.enum(DOWNTIME_REASONS, { error: 'ONE_OF' })),
+        meter: field.nullish(field.integer(0, 999_999_999)),
+        signedBy: field.nullish(field.text(200)),
+        signature: field.nullish(signature()),
+        used: some(usedLine),
+        returned: some(returnedLine),
+        /** The warehouse that removed parts come to; the one that handed parts out unless said. */
+        warehouseId: field.nullish(field.id()),
+        /** Parts that were taken out of the container, and what becomes of each. */
+        removed: some(z.extend(partOut, { quantity: field.positiveQuantity() })),
+      }),
+      lookups: [...lookups, 'masterData.subWarehouses', 'suppliers.master'],
+      touches: PART_TOUCHES,
     }),
-    lookups: [...lookups, 'masterData.subWarehouses', 'suppliers.master'],
-    touches: PART_TOUCHES,
-  }),
+  ),
   'jobs.complete': jobs.action('complete', {
     may: 'complete',
     summary: 'Accepts the work',

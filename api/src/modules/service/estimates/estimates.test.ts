@@ -209,8 +209,8 @@ describe('who sees and writes', () => {
     const teamId = await makeTeam(world.test, { name: 'South', companyId: world.companyId });
     const other = await leaderOf(world.test, teamId);
     const { rows } = await world.test.app.pg.query<{ id: string }>(
-      'select id from companies where id <> $1 limit 1',
-      [world.companyId],
+      `insert into companies (code, name_th, name_en, tax_id, branch_type, branch_code, created_at, updated_at)
+        values ('ELSE', 'อื่น', 'Else', '0105552001299', 'headOffice', '00000', now(), now()) returning id`,
     );
     const otherCompany = String(rows[0]?.id);
     const elsewhere = await world.test.as('engineer-manager', { companyId: otherCompany });

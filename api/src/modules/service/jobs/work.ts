@@ -31,13 +31,35 @@ const workerOf = (ctx: Ctx, row: JobRow): string => {
   return first;
 };
 
-export const beginTime = (ctx: Ctx, row: JobRow) =>
+/** Days that a step may wait on a phone and still count from when it was done. */
+const DAYS_BACK = 14;
+
+/**
+ * The moment of a step that waited on a phone, by its clock: neither in the future, nor before what was
+ * done to the job last, nor long ago. A clock that is wrong costs nobody their work.
+ */
+async function momentOf(ctx: Ctx, row: JobRow, doneAt: string | undefined): Promise<Date> {
+  const now = ctx.clock.now();
+  if (doneAt === undefined) return now;
+  const times = await timesOf(ctx, row.id);
+  const latest = Math.max(
+    row.createdAt.getTime(),
+    now.getTime() - DAYS_BACK * 24 * 60 * MINUTE_MS,
+    ...times.flatMap(({ startedAt, endedAt }) => [
+      startedAt.getTime(),
+      (endedAt ?? startedAt).getTime(),
+    ]),
+  );
+  return new Date(Math.min(now.getTime(), Math.max(latest, Date.parse(doneAt))));
+}
+
+export const beginTime = (ctx: Ctx, row: JobRow, at: Date = ctx.clock.now()) =>
   ctx.db
     .insertInto('jobTimes')
     .values({
       jobId: row.id,
       technicianId: workerOf(ctx, row),
-      startedAt: ctx.clock.now(),
+      startedAt: at,
       endedAt: null,
       pauseReason: null,
       note: null,
@@ -49,32 +71,34 @@ interface Ending {
   readonly note?: string | null;
   /** This person's time alone. */
   readonly of?: string | null;
+  readonly at?: Date;
 }
 
 /** Ends whatever runs on a job. */
 export const endTimes = (
   ctx: Ctx,
   jobId: string,
-  { pauseReason = null, note = null, of = null }: Ending = {},
+  { pauseReason = null, note = null, of = null, at = ctx.clock.now() }: Ending = {},
 ) => {
   const running = ctx.db
     .updateTable('jobTimes')
-    .set({ endedAt: ctx.clock.now(), pauseReason, note })
+    .set({ endedAt: at, pauseReason, note })
     .where('jobId', '=', jobId)
     .where('endedAt', 'is', null);
   return (of === null ? running : running.where('technicianId', '=', of)).execute();
 };
 
-export const startJob = jobs.action('start', async (ctx, row) => {
-  await beginTime(ctx, row);
+export const startJob = jobs.action('start', async (ctx, row, { doneAt }) => {
+  const at = await momentOf(ctx, row, doneAt);
+  await beginTime(ctx, row, at);
   return {
-    set: { startedAt: ctx.clock.now(), ...withWorkers(row, [authorId(ctx.actor)]) },
+    set: { startedAt: at, ...withWorkers(row, [authorId(ctx.actor)]) },
     notices: [],
   };
 });
 
-export const resumeJob = jobs.action('resume', async (ctx, row) => {
-  await beginTime(ctx, row);
+export const resumeJob = jobs.action('resume', async (ctx, row, { doneAt }) => {
+  await beginTime(ctx, row, await momentOf(ctx, row, doneAt));
   return { set: withWorkers(row, [authorId(ctx.actor)]), notices: [] };
 });
 
@@ -85,7 +109,8 @@ export const resumeJob = jobs.action('resume', async (ctx, row) => {
 export const pauseJob = jobs.action('pause', async (ctx, row, body) => {
   const note = body.note || null;
   const me = row.runningIds.find((id) => id === ctx.actor.userId) ?? null;
-  await endTimes(ctx, row.id, { pauseReason: body.pauseReason, note, of: me });
+  const at = await momentOf(ctx, row, body.doneAt);
+  await endTimes(ctx, row.id, { pauseReason: body.pauseReason, note, of: me, at });
   const goesOn = me !== null && row.runningIds.length > 1;
   return {
     to: goesOn ? row.status : body.pauseReason === 'parts' ? 'waitingParts' : 'scheduled',
@@ -164,10 +189,10 @@ export const summariseWork = jobs.action('technicianSummary', {
     if (body.meter != null) await readMeter(ctx, row, body.meter);
     await settleParts(ctx, row, body);
     if (isSolved) await expectSettled(ctx, row);
-    const now = ctx.clock.now();
+    const now = await momentOf(ctx, row, body.doneAt);
     const needsParts = body.result === 'needParts';
     if (isSolved || needsParts) {
-      await endTimes(ctx, row.id, { pauseReason: needsParts ? 'parts' : null });
+      await endTimes(ctx, row.id, { pauseReason: needsParts ? 'parts' : null, at: now });
     }
     if (isSolved) await notifySolved(ctx, row, Boolean(body.signedBy));
     return {
