@@ -13,7 +13,7 @@ const SUMMARISED = new RegExp(`(\\w\\.(?:get|master|reject)\\()\\s*${TEXT}`, 'g'
 /** Rows of callers without an account: the server draws their pages. */
 const OUTSIDE = /[\\/]contract[\\/]areas[\\/]((?:fault|estimate)Links)\.ts$/;
 /** Rows that one remote sends, which it brings itself. */
-const OF_REMOTE = /[\\/]contract[\\/]areas[\\/]jobUploads\.ts$/;
+const OF_REMOTE = /[\\/]contract[\\/]areas[\\/](jobUploads|jobPlanning)\.ts$/;
 const AREAS = /[\\/]contract[\\/]areas[\\/]/;
 
 const GUARD_CODES = /\bguardCodes: \{[^}]*\}/g;
@@ -33,7 +33,8 @@ module.exports = function withoutProse(source) {
   const [, outside] = OUTSIDE.exec(this.resourcePath) ?? [];
   if (outside !== undefined) return `export const ${outside}Area = {};`;
   const { isHost } = this.getOptions();
-  if (isHost && OF_REMOTE.test(this.resourcePath)) return 'export const jobUploadsArea = {};';
+  const [, own] = (isHost && OF_REMOTE.exec(this.resourcePath)) || [];
+  if (own !== undefined) return `export const ${own}Area = {};`;
   const stripped = source
     .replace(UNDO, '')
     .replace(AUTHORS, '')

@@ -6,7 +6,6 @@ import { bankLineMachine } from './money/bankLineMachine.ts';
 import { teamMoveMachines } from './people/team.ts';
 import { userMachine } from './people/userMachine.ts';
 import { faultReportMachine } from './service/faultReportMachine.ts';
-import { occurrenceMachine } from './service/occurrenceMachine.ts';
 
 /** Every machine there is: those of documents in the order in which these follow each other. */
 export const machines: readonly Machine[] = [
@@ -15,7 +14,6 @@ export const machines: readonly Machine[] = [
   softwareUpdateMachine,
   bankLineMachine,
   faultReportMachine,
-  occurrenceMachine,
   userMachine,
   teamMoveMachines.sales,
   teamMoveMachines.engineer,

@@ -1,7 +1,7 @@
-import type { OccurrenceStatus } from '@boxyard/shared/domain/service/occurrenceMachine.ts';
 import type { ScheduleBasis } from '@boxyard/shared/domain/service/occurrences.ts';
 import type {
   MeterUnit,
+  OccurrenceStatus,
   ScheduleUnit,
   SkipCause,
 } from '@boxyard/shared/domain/service/schedules.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIFECYCLE_STATUSES, SERVICE_STATUSES } from '../../domain/containers/statuses.ts';
-import { OCCURRENCE_STATUSES } from '../../domain/service/occurrenceMachine.ts';
+import { OCCURRENCE_STATUSES } from '../../domain/service/schedules.ts';
 import * as field from '../../domain/values/fields.ts';
 import { ref } from '../common.ts';
 import { ability, list, one } from '../endpoint.ts';

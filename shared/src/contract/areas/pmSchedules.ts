@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { JOB_KINDS } from '../../domain/service/jobs.ts';
-import { OCCURRENCE_STATUSES } from '../../domain/service/occurrenceMachine.ts';
 import { SCHEDULE_BASES } from '../../domain/service/occurrences.ts';
 import {
   MAX_CHECKS,
   MAX_LEAD_DAYS,
   METER_UNITS,
+  OCCURRENCE_STATUSES,
   SCHEDULE_UNITS,
   SKIP_CAUSES,
 } from '../../domain/service/schedules.ts';

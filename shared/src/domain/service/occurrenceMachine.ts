@@ -1,18 +1,6 @@
 import { defineMachine, flagged, ongoingStatuses } from '../machine/machine.ts';
 import { JOB_PAGES } from './jobs.ts';
-
-export const OCCURRENCE_STATUSES = [
-  'planned',
-  'due',
-  'overdue',
-  'done',
-  'skipped',
-  'cancelled',
-] as const;
-export type OccurrenceStatus = (typeof OCCURRENCE_STATUSES)[number];
-
-/** Statuses of an occurrence that is still to be done. */
-export type OpenOccurrenceStatus = 'planned' | 'due' | 'overdue';
+import type { OccurrenceStatus, OpenOccurrenceStatus } from './schedules.ts';
 
 const OPEN = ['planned', 'due', 'overdue'] as const satisfies OpenOccurrenceStatus[];
 

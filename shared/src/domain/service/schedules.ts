@@ -1,5 +1,4 @@
 import { daysBetween } from '../values/dates.ts';
-import type { OpenOccurrenceStatus } from './occurrenceMachine.ts';
 import { INTERVAL_UNITS } from './occurrences.ts';
 
 /** Words of preventive maintenance that server, browser and database share (domain-containers 1.4, 2.10). */
@@ -12,6 +11,19 @@ export type ScheduleUnit = (typeof SCHEDULE_UNITS)[number];
 
 export const isMeterUnit = (unit: ScheduleUnit): unit is MeterUnit =>
   (METER_UNITS as readonly ScheduleUnit[]).includes(unit);
+
+export const OCCURRENCE_STATUSES = [
+  'planned',
+  'due',
+  'overdue',
+  'done',
+  'skipped',
+  'cancelled',
+] as const;
+export type OccurrenceStatus = (typeof OCCURRENCE_STATUSES)[number];
+
+/** Statuses of an occurrence that is still to be done. */
+export type OpenOccurrenceStatus = 'planned' | 'due' | 'overdue';
 
 /** Why an occurrence was left out. */
 export const SKIP_CAUSES = ['person', 'notInstalled', 'jobCancelled', 'jobRejected'] as const;

@@ -1,11 +1,14 @@
 import { bangkokDate } from '@boxyard/shared/domain';
 import {
   OPEN_OCCURRENCE_STATUSES,
-  type OpenOccurrenceStatus,
   occurrenceMachine,
 } from '@boxyard/shared/domain/service/occurrenceMachine.ts';
 import { type IntervalUnit, isDueByCounter } from '@boxyard/shared/domain/service/occurrences.ts';
-import { isMeterUnit, openStatusOn } from '@boxyard/shared/domain/service/schedules.ts';
+import {
+  isMeterUnit,
+  type OpenOccurrenceStatus,
+  openStatusOn,
+} from '@boxyard/shared/domain/service/schedules.ts';
 import { sql } from 'kysely';
 import { type Ctx, created, today } from '../../../kernel/index.ts';
 import { missedSince, type NextOccurrence, nextOccurrence, type Series } from './nextOccurrence.ts';

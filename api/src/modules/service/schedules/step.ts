@@ -1,8 +1,6 @@
 import { targetsOf } from '@boxyard/shared/domain/machine/machine.ts';
-import {
-  type OccurrenceStatus,
-  occurrenceMachine,
-} from '@boxyard/shared/domain/service/occurrenceMachine.ts';
+import { occurrenceMachine } from '@boxyard/shared/domain/service/occurrenceMachine.ts';
+import type { OccurrenceStatus } from '@boxyard/shared/domain/service/schedules.ts';
 import { type Ctx, updated } from '../../../kernel/index.ts';
 import type { OccurrenceRow } from './type.ts';
 
