@@ -33,7 +33,7 @@ import { TOLD_WITH_GOODS } from './workflow/index.ts';
 import { expectData } from './workflow/testing/world.ts';
 
 /**
- * Whose jobs are: a technician reads of own jobs only, a dispatcher of the team's, and companies do not know
+ * Rights to read jobs: a technician reads of own jobs only, a dispatcher of the team's, and companies do not know
  * of each other, through every GET there is, with every filter, search, export, panel and file. Everybody's
  * jobs have the same things on them, each marked by a word of its own.
  */
@@ -215,7 +215,7 @@ async function plantAll(crew: Crew): Promise<Owned> {
   const mine = crew.technician;
   const complete = await plantDone(crew);
   const waiting = await report(world, { productId, symptom: `${name} is dark` });
-  // As its zone would have it.
+  // Its zone would choose these two.
   await pg.query('update jobs set dispatcher_id = $2, team_id = $3 where id = $1', [
     waiting.id,
     crew.dispatcher.userId,
@@ -318,7 +318,7 @@ const lists = (Object.entries(contract) as [string, Endpoint][]).filter(
   ([name, { kind }]) => kind === 'list' && OF_SERVICE.test(name),
 );
 
-/** What finds a record of somebody, by each call. */
+/** Queries by which each call finds a record of somebody. */
 function queriesFor({ name, marks }: Owned): Record<string, string[]> {
   const ids = [...marks.values()].filter((mark) => /^[0-9a-f-]{36}$/.test(mark));
   const jobIds = [...marks].flatMap(([what, mark]) => (/^a job \(/.test(what) ? [mark] : []));
@@ -367,7 +367,7 @@ async function asked(person: Person, about: Owned, families = OF_SERVICE): Promi
 }
 
 /**
- * Whoever handles goods is told by which requisition they went; a container names the days on which it is
+ * People who handle goods are told by which requisition they went; a container names the days on which it is
  * maintained, whoever planned them.
  */
 const isToldBeside = (call: string, what: string): boolean =>
@@ -381,7 +381,7 @@ it('a technician reads of own jobs only, by no call there is', async () => {
   for (const others of [colleagues, strangers, foreign]) {
     expect(leaks(await asked(technician, others), others)).toEqual([]);
   }
-  // What is asked finds something: their own stand in each of these.
+  // The questions find something: each of these tells of the technician's own jobs.
   expect(callsOf(leaks(await asked(technician, own), own))).toEqual(
     expect.arrayContaining([
       'attachments.file',

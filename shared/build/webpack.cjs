@@ -58,7 +58,7 @@ class DayFilesPlugin {
     compiler.hooks.thisCompilation.tap('DayFiles', (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'DayFiles', stage }, (assets) => {
-        // What sign-in and shell begin with was built before.
+        // The entry of sign-in and shell was built before.
         const entry = readdirSync(join(compilation.outputOptions.path, 'entry'));
         const files = [...Object.keys(assets), ...entry.map((name) => `entry/${name}`)]
           .filter((name) => /^(assets|entry)\/(?!charts|report).*\.(js|css|woff2)$/.test(name))

@@ -24,7 +24,7 @@ const told = (codes) =>
   codes.replace(CODE, (entry, code) => (Object.hasOwn(TEXTS, code) ? entry : ''));
 
 const AUTHORS = /\bauthors: true,/g;
-/** How the server answers a repetition that comes late. */
+/** The server's answer to a repetition that comes late. */
 const REMEMBERED = new RegExp(`\\bremembersBy:\\s*${TEXT}(?: as const)?,?`, 'g');
 /** The sentence of `rejecting('…')`: why nothing takes a refusal back. */
 const REJECTING = new RegExp(`\\brejecting\\(\\s*${TEXT}`, 'g');

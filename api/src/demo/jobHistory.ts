@@ -477,7 +477,7 @@ async function writeJobs(ctx: Ctx, told: readonly Told[]): Promise<void> {
        "endedAt" timestamptz, "pauseReason" text)`,
     told.flatMap(({ times }) => times),
   );
-  // In the order in which it happened: the log is sealed as a chain.
+  // The log is sealed as a chain: its entries keep the order of what happened.
   const steps = told
     .flatMap(({ job, steps: all }) =>
       all.map((step) => ({

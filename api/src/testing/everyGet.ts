@@ -110,7 +110,7 @@ export async function everythingTold(
 export type Marks = ReadonlyMap<string, string>;
 
 /**
- * Where somebody was told of a record, unless the answer only says what was asked for. A PDF or a file
+ * Calls that told somebody of a record, unless the answer only says what was asked for. A PDF or a file
  * says nothing that could be searched: that it came is enough.
  */
 export const leaksIn = (

@@ -1,4 +1,4 @@
-import { findNeeded, isFact, isHashed, namedFiles } from './files.ts';
+import { findNeeded, isHashed, isReleaseIndex, namedFiles } from './files.ts';
 
 const DOCUMENT = `<script src="/entry/boot.836d4fd594.js" data-shell="/entry/base.1c761cee25.js /assets/shell.b4f280489f.js"></script>
 <link rel="preload" href="/remotes/remote-x/0.1.0-3f29a1c04b/assets/809.b3f0e2d5c3.js"><a href="/assets/plain.js">`;
@@ -27,7 +27,7 @@ const readJson = async (path: string): Promise<unknown> => {
 };
 
 test('a day needs the shell, the files of its page and the release that is live, and no other remote', async () => {
-  const { files, facts } = await findNeeded(DOCUMENT, 'remote-x', readJson);
+  const { files, indexes } = await findNeeded(DOCUMENT, 'remote-x', readJson);
   expect([...files].sort()).toEqual([
     '/assets/list.ebd57c1b33.js',
     '/assets/shell.b4f280489f.js',
@@ -37,7 +37,7 @@ test('a day needs the shell, the files of its page and the release that is live,
     '/remotes/remote-x/0.1.0-3f29a1c04b/assets/remote.15ed596cd2.js',
     '/remotes/remote-x/0.1.0-3f29a1c04b/assets/remoteEntry.eedb8df206.js',
   ]);
-  expect([...facts].sort()).toEqual([
+  expect([...indexes].sort()).toEqual([
     '/files.json',
     '/remotes.json',
     '/remotes/remote-x/0.1.0-3f29a1c04b/contributions.json',
@@ -53,6 +53,6 @@ test('only what never changes is served before the network is asked', () => {
     false,
   ]);
   expect(
-    ['/remotes.json', '/remotes/remote-x/mf-manifest.json', '/api/v1/x.json'].map(isFact),
+    ['/remotes.json', '/remotes/remote-x/mf-manifest.json', '/api/v1/x.json'].map(isReleaseIndex),
   ).toEqual([true, true, false]);
 });

@@ -7,8 +7,8 @@ const REGISTRY = '/remotes.json';
 /** A file whose name tells one build from another: it never changes. */
 export const isHashed = (path: string): boolean => /[.-][0-9a-f]{10,}\.\w+$/.test(path);
 
-/** What says which releases are live: the registry, and what each remote says of itself. */
-export const isFact = (path: string): boolean =>
+/** Whether a path is an index of releases: the registry of remotes, or the manifest of one. */
+export const isReleaseIndex = (path: string): boolean =>
   path === REGISTRY || path === SHELL_FILES || /^\/remotes\/.+\.json$/.test(path);
 
 type ReadJson = (path: string) => Promise<unknown>;
@@ -48,8 +48,8 @@ function releaseFiles(entry: string, { metaData, exposes }: Manifest): string[] 
 export interface Needed {
   /** Files whose names tell their build. */
   readonly files: ReadonlySet<string>;
-  /** What says so: it is kept as well, since the shell asks for it. */
-  readonly facts: ReadonlySet<string>;
+  /** The indexes themselves: they are kept as well, since the shell asks for them. */
+  readonly indexes: ReadonlySet<string>;
 }
 
 /**
@@ -61,17 +61,17 @@ export async function findNeeded(
   name: string,
   readJson: ReadJson,
 ): Promise<Needed> {
-  const facts = new Set<string>([REGISTRY, SHELL_FILES]);
+  const indexes = new Set<string>([REGISTRY, SHELL_FILES]);
   const registry = (await readJson(REGISTRY)) as Readonly<
     Record<string, { readonly entry: string; readonly contributions: string }>
   >;
   const files = new Set([...namedFiles(document), ...((await readJson(SHELL_FILES)) as string[])]);
   for (const [remote, { entry, contributions }] of Object.entries(registry)) {
     // One remote that is out of reach costs its own pages only.
-    if (await readJson(contributions).catch(() => null)) facts.add(contributions);
+    if (await readJson(contributions).catch(() => null)) indexes.add(contributions);
     if (remote !== name) continue;
-    facts.add(entry);
+    indexes.add(entry);
     for (const file of releaseFiles(entry, (await readJson(entry)) as Manifest)) files.add(file);
   }
-  return { files, facts };
+  return { files, indexes };
 }

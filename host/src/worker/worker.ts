@@ -2,7 +2,7 @@ import { DAY } from '@boxyard/shared/domain/service/fieldDay.ts';
 import { clientsClaim } from 'workbox-core';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { findNeeded, isFact, isHashed, SHELL_DOCUMENT } from './files.ts';
+import { findNeeded, isHashed, isReleaseIndex, SHELL_DOCUMENT } from './files.ts';
 
 /**
  * Service worker of the shell, for people who work where there is no network (ADR 0140). The page of a
@@ -37,7 +37,7 @@ const documents = new NetworkFirst({
   ],
 });
 
-const facts = new NetworkFirst({
+const indexes = new NetworkFirst({
   cacheName: DAY,
   networkTimeoutSeconds: FACTS_SECONDS,
   plugins: [{ cacheWillUpdate: async () => null }],
@@ -53,7 +53,7 @@ const hashed = new CacheFirst({
 const isOwn = ({ origin }: URL): boolean => origin === self.location.origin;
 
 registerRoute(new NavigationRoute(documents, { denylist: [/^\/api\//] }));
-registerRoute(({ url }) => isOwn(url) && isFact(url.pathname), facts);
+registerRoute(({ url }) => isOwn(url) && isReleaseIndex(url.pathname), indexes);
 registerRoute(({ url }) => isOwn(url) && isHashed(url.pathname), hashed);
 
 async function readJson(path: string): Promise<unknown> {
@@ -67,7 +67,7 @@ async function readJson(path: string): Promise<unknown> {
 async function keepFiles({ path, remote }: KeepMessage): Promise<void> {
   const document = await fetch(path, { cache: 'no-store', credentials: 'omit' });
   if (!document.ok) throw new Error(`${path} answered ${document.status}`);
-  const { files, facts } = await findNeeded(await document.clone().text(), remote, readJson);
+  const { files, indexes } = await findNeeded(await document.clone().text(), remote, readJson);
   const cache = await caches.open(DAY);
   const kept = await cache.keys();
   const has = new Set(kept.map(({ url }) => new URL(url).pathname));
@@ -77,7 +77,8 @@ async function keepFiles({ path, remote }: KeepMessage): Promise<void> {
   }
   await cache.put(SHELL_DOCUMENT, document);
   // Last of all: until the new files are whole, the earlier ones serve.
-  const isNeeded = (file: string) => files.has(file) || facts.has(file) || file === SHELL_DOCUMENT;
+  const isNeeded = (file: string) =>
+    files.has(file) || indexes.has(file) || file === SHELL_DOCUMENT;
   await Promise.all(
     kept.filter(({ url }) => !isNeeded(new URL(url).pathname)).map((one) => cache.delete(one)),
   );

@@ -36,7 +36,7 @@ export const jobEstimate = z.object({
   /** Name that the customer typed, or told on the telephone. */
   answeredBy: z.nullable(z.string()),
   answerReason: z.nullable(z.string()),
-  /** Whoever wrote down what was said on the telephone; null of an answer by the link. */
+  /** The person who wrote down an answer by telephone; null where it came by the link. */
   recordedBy: z.nullable(userRef()),
   answerNote: z.nullable(z.string()),
 });

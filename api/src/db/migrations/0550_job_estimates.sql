@@ -4,7 +4,7 @@ create table job_estimates (
   version integer not null default 1,
   company_id uuid not null constraint job_estimates_company_fk references companies,
   job_id uuid not null constraint job_estimates_job_fk references jobs,
-  -- Of its job: `JB2611-0001/2` is its second one.
+  -- Number within its job: `JB2611-0001/2` is the second estimate.
   estimate_no integer not null,
   status text not null constraint job_estimates_status_ck check (status in
     ('draft', 'sent', 'accepted', 'declined', 'expired', 'withdrawn', 'superseded')),
@@ -27,10 +27,10 @@ create table job_estimates (
   -- The address that it was sent to; null where only its link was handed on.
   sent_to text,
   answered_at timestamptz,
-  -- As the customer typed it, or as it was told on the telephone.
+  -- The name that the customer typed, or gave on the telephone.
   answered_by text,
   answer_reason text,
-  -- Whoever wrote the answer down; null of an answer by the link.
+  -- The person who wrote down an answer by telephone; null where it came by the link.
   recorded_by uuid constraint job_estimates_recorded_by_fk references users,
   answer_note text,
   created_at timestamptz not null,

@@ -75,7 +75,7 @@ function answerForm(t: Texts, { action, values, faults }: EstimatePage, correct:
 </form>`;
 }
 
-/** What became of an estimate that waits for no answer. */
+/** The outcome of an estimate that waits for no answer. */
 function outcomeOf(frame: PageFrame, { status, answeredAt }: EstimateData): string {
   const t = TEXTS[frame.locale].estimate;
   const time = answeredAt === null ? '' : formatDateTime(answeredAt, frame.locale);

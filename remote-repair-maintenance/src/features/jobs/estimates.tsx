@@ -64,7 +64,7 @@ const writeAction = {
   }),
 };
 
-/** What the dispatcher does with the estimates of a job. */
+/** The dispatcher's actions on the estimates of a job. */
 export const estimateActions = {
   estimate: { ...writeAction, ...unlessOffered('estimate') },
   'send-estimate': {
@@ -130,7 +130,7 @@ function EstimateNumber({ of: { id, jobId, documentNo } }: { readonly of: ShownE
   );
 }
 
-/** What the customer said, and who wrote it down where that was not the customer. */
+/** The customer's answer, and the person who wrote it down where it came by telephone. */
 function Answer({ of: one }: { readonly of: ShownEstimate }) {
   const t = useT('remote-repair-maintenance');
   if (one.answeredBy === null) return null;

@@ -14,7 +14,7 @@ export const MAX_PHOTO_SIZE = 2 * 1024 * 1024;
 export const MAX_PIECE_SIZE = 128 * 1024;
 export const MAX_OPEN_UPLOADS = 100;
 
-/** How far a photograph has come; the next piece begins at `received`. */
+/** Progress of a photograph; its next piece begins at `received`. */
 const uploadState = z.object({ uploadId: field.id(), size: z.int(), received: z.int() });
 
 export const jobUploadsArea = {

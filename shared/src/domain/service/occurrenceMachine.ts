@@ -59,7 +59,7 @@ export const occurrenceMachine = defineMachine<
       to: ['skipped'],
       undo: { action: 'reopen' },
     },
-    // With its job, unless the next one is being worked on.
+    // Its job goes on; not where the next one is being worked on.
     reopen: {
       from: ['done', 'skipped'],
       to: ['due', 'overdue'],

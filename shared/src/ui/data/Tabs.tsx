@@ -32,7 +32,7 @@ export interface TabsProps {
 const ButtonsPlace = createContext<HTMLElement | null>(null);
 
 /**
- * Where the open panel may put its buttons: beside the heading, or at the end of the line of tabs where
+ * The place for the buttons of the open panel: beside the heading, or at the end of the line of tabs where
  * these have none. Null where that line has no room for them.
  */
 export const useTabButtons = (): HTMLElement | null => useContext(ButtonsPlace);

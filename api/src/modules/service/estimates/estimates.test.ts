@@ -347,7 +347,7 @@ describe('the answer', () => {
       [doc.id],
     );
     expect(rows).toHaveLength(1);
-    // Whoever presses again reads what was answered first.
+    // A second press reads what was answered first.
     const again = await sendForm(world.test, `/r/estimate/${token}`, {
       parts: [
         ['answeredBy', 'Somebody'],

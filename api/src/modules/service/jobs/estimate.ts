@@ -139,7 +139,7 @@ async function mailEstimate(ctx: Ctx, estimate: EstimateRow): Promise<string | n
       to: customer.email,
       subject: mailSubject(estimate),
       text: mailText(ctx, estimate, customer),
-      // Whoever holds the link answers for the customer.
+      // The holder of the link answers for the customer.
       hasSecret: true,
     },
     `${SUBJECT}:${estimate.id}`,

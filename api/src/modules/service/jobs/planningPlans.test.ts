@@ -9,7 +9,7 @@ import { PATH, report } from './testing/world.ts';
  * lists, of which api/src/plans.test.ts asks. The bench of half a million (`npm run bench -- jobs`) times them.
  */
 const ROWS = 40_000;
-/** As many rows of jobs as one statement reads: a month of the calendar, a capped column, what is open. */
+/** The most rows of jobs that one statement may read: a month of the calendar, a capped column, open jobs. */
 const MOST = 3_000;
 const DAY = 86_400_000;
 

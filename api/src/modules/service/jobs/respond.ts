@@ -197,7 +197,7 @@ export const overrideCoverage = jobs.action('overrideCoverage', async (ctx, row,
     since: row.reopenedAt,
     isBillable: body.coverage === 'billable',
   });
-  // Nobody has to say yes to what they do not pay.
+  // A customer does not agree to what the company pays.
   const clock = body.coverage === 'billable' ? {} : await dropEstimates(ctx, row);
   return {
     set: { coverage: body.coverage, coverageReason: body.reason, ...clock },

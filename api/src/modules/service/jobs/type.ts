@@ -95,7 +95,7 @@ interface StoredJob extends Selectable<Database['jobs']> {
   readonly estimateStatus: EstimateStatus | null;
 }
 
-/** How a job stands with its estimates. Where its customer does not bear it, nobody has to say yes. */
+/** Fields of a job that its estimates decide. Only a customer who pays is asked to agree. */
 const estimateFlags = ({ customerId, coverage, hasEstimateDraft, estimateStatus }: StoredJob) => ({
   isToEstimate: customerId !== null && coverage === 'billable',
   isAwaited: estimateStatus !== null && startsFrom(estimateMachine, 'accept', estimateStatus),

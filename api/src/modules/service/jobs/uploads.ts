@@ -16,7 +16,7 @@ import { jobs } from './type.ts';
 const UPLOAD_DAYS = 60;
 const DAY_MS = 86_400_000;
 
-/** What a refusal says of the size that is allowed. */
+/** Parameters of a refusal that names the largest size. */
 const largest = (bytes: number) => ({ max: `${Math.ceil(bytes / 1024)} KB` });
 
 interface Place {

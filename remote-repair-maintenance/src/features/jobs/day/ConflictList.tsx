@@ -82,7 +82,7 @@ function Conflict({ step, work }: { readonly step: Step; readonly work: DayWork 
   );
 }
 
-/** What somebody else has changed, before and after. */
+/** Changes by somebody else, before and after. */
 function Changes({ changes }: { readonly changes: readonly JobChange[] }) {
   const t = useT('remote-repair-maintenance');
   const locale = useLocale();
@@ -105,7 +105,7 @@ function Changes({ changes }: { readonly changes: readonly JobChange[] }) {
   );
 }
 
-/** What was done, when, and the words that were typed for it. */
+/** A step with its time and the words that were typed for it. */
 function StepWords({ step }: { readonly step: Step }) {
   const t = useT('remote-repair-maintenance');
   const locale = useLocale();

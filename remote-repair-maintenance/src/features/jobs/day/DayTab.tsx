@@ -48,7 +48,7 @@ function DayOf({ owner }: { readonly owner: string }) {
   );
 }
 
-/** Where the network stands, and what waits for it. */
+/** State of the network, and the number of steps that wait for it. */
 function DayStatus({ work }: { readonly work: DayWork }) {
   const t = useT('remote-repair-maintenance');
   const locale = useLocale();

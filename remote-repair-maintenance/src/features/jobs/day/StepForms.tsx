@@ -78,7 +78,7 @@ function Field({ label, children }: FieldProps) {
   );
 }
 
-/** Why the work stops for a while. */
+/** Asks for the reason of a pause. */
 export function PauseForm({ onCancel, onDone }: FormProps) {
   const t = useT('remote-repair-maintenance');
   const [pauseReason, setPauseReason] = useState<PauseReason | null>(null);
@@ -156,7 +156,7 @@ interface Report {
   readonly signature: string | null;
 }
 
-/** What was done and what came of it, with the customer's signature. */
+/** Asks for the work, its result and the customer's signature. */
 export function ReportForm({
   job,
   codes,

@@ -1,7 +1,7 @@
 import type { JobDetail } from '@boxyard/shared/contract/areas/jobs.ts';
 import type { JobChange, Step } from './steps.ts';
 
-/** What of a job concerns whoever works on it. */
+/** Fields of a job whose change concerns its technician. */
 export const factsSeen = ({
   status,
   appointmentStart,
@@ -18,7 +18,7 @@ export const factsSeen = ({
   technicians: technicians.map(({ name }) => name).join(', '),
 });
 
-/** What is different about a job since it was seen. */
+/** Differences between a job and what the phone has seen of it. */
 export function jobChanges(seen: Step['seen'], job: JobDetail): JobChange[] {
   const now = factsSeen(job);
   return (Object.keys(now) as JobChange['field'][])

@@ -82,7 +82,7 @@ const MACHINE_ACTIONS = {
   technicianSummary: 'technician-summary',
 } as const;
 
-/** What may be done next, by the machine that the server enforces. */
+/** Steps that are open next, by the machine that the server enforces. */
 export function stepsOpen(job: ProjectedJob): readonly StepAction[] {
   const starts = (action: keyof typeof MACHINE_ACTIONS) =>
     startsFrom(jobMachine, MACHINE_ACTIONS[action], job.status);

@@ -38,7 +38,7 @@ async function sendPieces({ id, jobId }: Step, { fileName, bytes }: StepPhoto): 
   }
 }
 
-/** Whether the server may yet take it: it was not reached, is busy, or wants a sign-in first. */
+/** True where a repetition may succeed: the server was not reached, is busy, or wants a sign-in first. */
 const mayYetBeTaken = ({ statusCode }: ApiError): boolean =>
   statusCode === NO_RESPONSE || statusCode === 401 || statusCode === 429 || statusCode >= 500;
 

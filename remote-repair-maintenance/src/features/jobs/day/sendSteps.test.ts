@@ -84,7 +84,7 @@ class Killed extends Error {}
 
 interface Weather {
   readonly random: () => number;
-  /** How much goes wrong, from 0 to 1. */
+  /** Share of calls that fail, from 0 to 1. */
   share: number;
 }
 

@@ -1,7 +1,7 @@
 import type { StepStore } from './stepStore.ts';
 import type { Step, StepProblem } from './steps.ts';
 
-/** What became of a step that was sent. */
+/** Outcome of a step that was sent. */
 export type Sent =
   | { readonly kind: 'done'; readonly version: number }
   /** The server was not reached, is busy, or wants a sign-in first. */

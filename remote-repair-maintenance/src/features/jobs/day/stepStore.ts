@@ -20,7 +20,7 @@ const open = (): Promise<IDBPDatabase<Schema>> =>
 
 /** The steps of one person on this device. */
 export interface StepStore {
-  /** In the order in which they were made. */
+  /** All steps, the oldest first. */
   readonly all: () => Promise<readonly Step[]>;
   /** Keeps a step behind the others; `version` counts where no other step of its job waits. */
   readonly add: (step: NewStep, version: number) => Promise<void>;

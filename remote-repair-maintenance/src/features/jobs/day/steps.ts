@@ -1,4 +1,4 @@
-/** What a technician does to a job of their own, with or without a network (ADR 0140). */
+/** Actions of a technician on an own job, with or without a network (ADR 0140). */
 export type StepAction =
   | 'start'
   | 'pause'
@@ -7,12 +7,12 @@ export type StepAction =
   | 'photo'
   | 'technicianSummary';
 
-/** Why the server did not take a step. */
+/** The server's refusal of a step. */
 export interface StepProblem {
   readonly code: string;
   readonly message: string;
   readonly errors: readonly { readonly field: string; readonly message: string }[];
-  /** What somebody else has changed of the job meanwhile. */
+  /** Changes of the job by somebody else meanwhile. */
   readonly changes?: readonly JobChange[];
 }
 

@@ -24,7 +24,7 @@ registerContract(serviceMastersArea);
 const RETRY_MS = [3_000, 6_000, 15_000, 30_000] as const;
 const LOCK = 'boxyard-steps';
 
-/** Of the open tabs one sends; answers false where another one is at it. */
+/** Lets one of the open tabs send; answers false where another one does. */
 async function alone(work: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return work();
   return navigator.locks.request(LOCK, { ifAvailable: true }, (lock) =>
