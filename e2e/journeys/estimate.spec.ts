@@ -59,12 +59,14 @@ for (const locale of localesOf('estimate')) {
         symptom: 'The glass of the door is broken',
         isDown: false,
       });
-      await act(dispatcher, made.id, 'override-coverage', {
+      await act(dispatcher, made.id, {
+        action: 'override-coverage',
         coverage: 'billable',
         reason: 'Broken by the customer',
       });
       const [appointmentStart, appointmentEnd] = HOURS[locale];
-      await act(dispatcher, made.id, 'manager-response', {
+      await act(dispatcher, made.id, {
+        action: 'manager-response',
         decision: 'accept',
         technicianIds: [found?.id ?? ''],
         appointmentStart,
@@ -110,14 +112,18 @@ for (const locale of localesOf('estimate')) {
     });
 
     await test.step('the work is done', async () => {
-      await act(technician, id, 'start');
+      await act(technician, id, { action: 'start' });
       await technician.upload(
         `${JOBS}/${id}/attachments`,
         { kind: 'photo' },
         { field: 'files', name: 'after.png', mime: 'image/png', content: PIXEL },
       );
-      await act(technician, id, 'technician-summary', { workDone: 'New glass', result: 'fixed' });
-      await act(dispatcher, id, 'complete');
+      await act(technician, id, {
+        action: 'technician-summary',
+        workDone: 'New glass',
+        result: 'fixed',
+      });
+      await act(dispatcher, id, { action: 'complete' });
     });
 
     await test.step('the invoice says what was agreed', () =>
@@ -136,8 +142,7 @@ for (const locale of localesOf('estimate')) {
 async function act(
   by: ReturnType<typeof serverFor>,
   id: string,
-  action: string,
-  body: object = {},
+  { action, ...body }: { readonly action: string; readonly [field: string]: unknown },
 ): Promise<void> {
   const { version } = await by.get<Job>(`${JOBS}/${id}`);
   await by.post(`${JOBS}/${id}/${action}`, { version, ...body });

@@ -186,4 +186,13 @@ async function fill({ test, companyId, warehouseId, admin }: World, rows: number
       select id, resolved_at + interval '1 day', coverage, technician_ids, false, resolved_at
       from jobs where status = 'closed'`,
   );
+  await test.app.pg.query(
+    `insert into job_estimates (company_id, job_id, estimate_no, status, customer_id, valid_until,
+        list_total, sub_total, vat_rate, vat_amount, grand_total, sent_at, answered_at, answered_by,
+        created_at, updated_at)
+      select j.company_id, j.id, 1, 'accepted', c.id, j.document_date + 30, 100, 100, 7, 7, 107,
+        j.reported_at, j.reported_at, 'The customer', j.reported_at, j.reported_at
+      from jobs j cross join (select id from customers order by id limit 1) c
+      where j.coverage = 'billable'`,
+  );
 }
