@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { ErrorBody } from '@boxyard/shared/contract';
 import { errorText } from '@boxyard/shared/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -109,4 +112,38 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(shown, localeOf(request), request.id)));
+}
+
+/** What the parser of HTTP said of bytes that are no request, as one of ours. */
+const PARSER_REFUSALS: Readonly<Record<string, AppError>> = {
+  HPE_HEADER_OVERFLOW: new AppError(431, 'TOO_LARGE'),
+  ERR_HTTP_REQUEST_TIMEOUT: new AppError(408, 'MALFORMED'),
+};
+
+/**
+ * Answers bytes that never became a request (an address or headers that are too long) in the one shape.
+ * Their headers are not known, so that the text is English.
+ */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) {
+    const refusal = PARSER_REFUSALS[error.code ?? ''] ?? new AppError(400, 'MALFORMED');
+    const { statusCode } = refusal;
+    const requestId = randomUUID();
+    const body = JSON.stringify(errorBody(refusal, 'en', requestId));
+    socket.write(
+      [
+        `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
+        `content-length: ${Buffer.byteLength(body)}`,
+        'content-type: application/json; charset=utf-8',
+        'cache-control: no-store',
+        'x-content-type-options: nosniff',
+        `x-request-id: ${requestId}`,
+        'connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    );
+  }
+  socket.destroy(error);
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import type { Handlers } from '../kernel/index.ts';
@@ -483,5 +485,33 @@ describe('an export that fails', () => {
     const answer = await askFor(Readable.from([Buffer.alloc(5000, 'a')]), 'gzip');
     expect(answer.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(answer.raw).length).toBe(5000);
+  });
+});
+
+describe('bytes that never become a request', () => {
+  const sent = async (bytes: string): Promise<string> => {
+    const port = new URL(await test.server.listen({ port: 0, host: '127.0.0.1' })).port;
+    const socket = connect(Number(port), '127.0.0.1');
+    // The server closes the connection after its answer, by force if bytes are left to read.
+    socket.on('error', () => socket.destroy());
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket.write(bytes);
+    await once(socket, 'close');
+    return answer;
+  };
+
+  it('are refused in the one shape', async () => {
+    const answer = await sent(`GET /api/v1/health?x=${'a'.repeat(20_000)} HTTP/1.1\r\n\r\n`);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 431 /);
+    expect(JSON.parse(body)).toEqual({
+      statusCode: 431,
+      code: 'TOO_LARGE',
+      message: 'What was sent is too large.',
+      requestId: expect.stringMatching(/^[\w-]{36}$/),
+    });
   });
 });

@@ -12,7 +12,7 @@ import type { Config } from '../config.ts';
 import { AppError, notFound, type Runtime, type Tokens } from '../kernel/index.ts';
 import { AnonymousGate } from './anonymousGate.ts';
 import { mountDocs } from './docs.ts';
-import { sendError } from './errors.ts';
+import { refuseConnection, sendError } from './errors.ts';
 import { mountFaultPages } from './faultPages/mountFaultPages.ts';
 import { mountHealth } from './health.ts';
 import { parseJson } from './json.ts';
@@ -58,6 +58,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       reply.header('x-content-type-options', 'nosniff').header('x-request-id', request.id);
       sendError(error, request, reply);
     },
+    clientErrorHandler: refuseConnection,
     return503OnClosing: true,
   });
   server.setErrorHandler(sendError);

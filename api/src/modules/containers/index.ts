@@ -39,7 +39,7 @@ import { productQr } from './products/qr.ts';
 import { proposeRetirement, rejectRetirement, retireProduct } from './products/retire.ts';
 import { dropExpiredSerials, reserveSerials } from './products/serials.ts';
 import { latestStatus, statusLog, trackProduct } from './products/tracking.ts';
-import { PRODUCT_MOVES, pathOf as productPath, products } from './products/type.ts';
+import { PRODUCT_MOVES, pathOf as productPath, products, selectLostBy } from './products/type.ts';
 import { approveReceipt, countReceipt, rejectReceipt } from './receipts/decide.ts';
 import { receiptList } from './receipts/list.ts';
 import { receiptPdf } from './receipts/pdf.ts';
@@ -163,10 +163,8 @@ const softwareHandlers: HandlersOf<
 };
 
 /** A person who declared a container lost does not decide on its retirement. */
-const isNotLostBy = ({ actor }: Ctx) => sql<boolean>`${actor.userId}::uuid is distinct from (
-  select l.by_user_id from product_status_log l
-  where l.product_id = d.id and l.axis = 'lifecycle' and l.to_status = 'lost'
-  order by l.at desc, l.id desc limit 1)`;
+const isNotLostBy = ({ actor }: Ctx) =>
+  sql<boolean>`${actor.userId}::uuid is distinct from ${selectLostBy(sql.ref('d.id'))}`;
 
 /** Containers: what they are made by, how they are built, and where they are (domain-containers 1, 2). */
 export const containersModule = {

@@ -9,6 +9,7 @@ import {
   type Doc,
   draft,
   INVOICES,
+  invoiceNow,
   issued,
   makeWorld,
   onInvoices,
@@ -127,4 +128,35 @@ it('of what was issued when it was due already counts from the day of issue, as 
   // 12 days of 31 at 1.5 % of 1,070.00.
   expect(await totals(late as Doc)).toEqual(['6.21']);
   expect(await totals(forgiven as Doc)).toEqual([]);
+});
+
+it('is charged of every other invoice where one fails, and that one is made up for, once by many servers', async () => {
+  on('2027-06-01');
+  const stuck = await issued(world, { dueDate: '2027-06-10' });
+  const other = await issued(world, { dueDate: '2027-06-10' });
+  const { pg } = server.app;
+  await pg.query(
+    `alter table invoices add constraint invoices_stuck_ck
+     check (id <> '${stuck.id}' or status <> 'overdue') not valid`,
+  );
+  await pg.query(
+    `alter table invoices add constraint invoices_stuck_fee_ck
+     check (source_type <> 'penalty' or source_id <> '${stuck.id}') not valid`,
+  );
+  const night = async (work: typeof chargeLateFees) =>
+    server.app.transaction({ actor: await world.admin.actor() }, work);
+  on('2027-06-11');
+  await expect(night(markOverdueInvoices)).rejects.toThrow('could not be marked as overdue');
+  expect((await invoiceNow(world, other.id)).status).toBe('overdue');
+  on('2027-07-02');
+  await expect(night(chargeLateFees)).rejects.toThrow('late fees could not be charged');
+  expect(await totals(other)).toHaveLength(1);
+  expect(await totals(stuck)).toEqual([]);
+  await pg.query(
+    'alter table invoices drop constraint invoices_stuck_ck, drop constraint invoices_stuck_fee_ck',
+  );
+  await Promise.all([1, 2, 3].map(() => night(markOverdueInvoices)));
+  await Promise.all([1, 2, 3].map(() => night(chargeLateFees)));
+  expect(await totals(other)).toHaveLength(1);
+  expect(await totals(stuck)).toEqual(await totals(other));
 });

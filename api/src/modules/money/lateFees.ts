@@ -1,6 +1,8 @@
 import { addDays, daysBetween, decimal } from '@boxyard/shared/domain';
 import { chargedDays, type LateDay, lateFeeOf } from '@boxyard/shared/domain/money/lateFee.ts';
 import { type Ctx, settingByDay, settingOf, today } from '../../kernel/index.ts';
+import { lockAccount } from './account.ts';
+import { eachApart } from './eachApart.ts';
 import { issueFor } from './orders.ts';
 
 /** In the first days of a month the fees of the month before are charged; nights that were missed are made up for. */
@@ -42,7 +44,7 @@ async function companiesOf(ctx: Ctx, last: string): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Invoices of which something was owed after their due date in the month, whose fee was not charged yet. */
+/** Invoices of which something was owed after their due date in the month, whose fee was not charged yet; all or one. */
 async function lateIn(
   ctx: Ctx,
   asked: {
@@ -52,6 +54,7 @@ async function lateIn(
     readonly period: string;
     readonly grace: number;
   },
+  id: string | null = null,
 ): Promise<readonly Late[]> {
   const { rows } = await ctx.pg.query<Late>({
     name: 'money.lateIn',
@@ -60,7 +63,7 @@ async function lateIn(
           greatest(iv.due_date + 1, (select min(r.business_date) from receivable_entries r
             where r.invoice_id = iv.id)) as late_from
         from invoices iv join customers c on c.id = iv.customer_id
-        where iv.company_id = $1 and iv.due_date < $3::date and iv.status not in ('draft', 'void')
+        where iv.company_id = $1 and ($6::uuid is null or iv.id = $6) and iv.due_date < $3::date and iv.status not in ('draft', 'void')
           -- A fee bears no fee.
           and iv.source_type <> 'penalty'
           and (iv.balance > 0 or exists (select 1 from receivable_entries r
@@ -79,7 +82,7 @@ async function lateIn(
           from generate_series(case when o.late_from + $5::int >= $2::date then o.late_from else $2::date end::timestamp,
             $3::timestamp, interval '1 day') d) as days
       from owing o order by o.customer_id, o.id`,
-    values: [asked.companyId, asked.first, asked.last, asked.period, asked.grace],
+    values: [asked.companyId, asked.first, asked.last, asked.period, asked.grace, id],
   });
   return rows;
 }
@@ -95,6 +98,7 @@ export async function chargeLateFees(ctx: Ctx): Promise<void> {
   const period = last.slice(0, 7);
   const first = `${period}-01`;
   const daysOfMonth = daysBetween(first, last) + 1;
+  const failures: unknown[] = [];
   for (const companyId of await companiesOf(ctx, last)) {
     const grace = await settingOf(ctx, { companyId, key: 'contract.lateFeeGraceDays', on: last });
     const rateOn = await settingByDay(ctx, {
@@ -107,10 +111,19 @@ export async function chargeLateFees(ctx: Ctx): Promise<void> {
       rates.set(on, rateOn(on));
     }
     if ([...rates.values()].every((rate) => decimal.isZero(rate))) continue;
-    for (const late of await lateIn(ctx, { companyId, first, last, period, grace })) {
-      await charge(ctx, late, { rates, period, last, grace, daysOfMonth });
-    }
+    const asked = { companyId, first, last, period, grace };
+    const late = await lateIn(ctx, asked);
+    await eachApart(ctx, late, {
+      failure: 'a late fee could not be charged',
+      work: async (own, { id, customerId }) => {
+        await lockAccount(own, customerId);
+        // Another server may have charged it, or somebody may have settled it, meanwhile.
+        const [now] = await lateIn(own, asked, id);
+        if (now) await charge(own, now, { rates, period, last, grace, daysOfMonth });
+      },
+    }).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'late fees could not be charged');
 }
 
 async function charge(

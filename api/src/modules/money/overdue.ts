@@ -11,6 +11,7 @@ import { formatDate } from '../../documents/format.ts';
 import { audienceOf, type Ctx, notify, today } from '../../kernel/index.ts';
 import { lockAccount, lockInvoices, settle } from './account.ts';
 import { snapshotOf } from './customers.ts';
+import { eachApart } from './eachApart.ts';
 import { invoices } from './invoices/type.ts';
 import { payments } from './payments/type.ts';
 import { issueTaxInvoice, taxedOf } from './tax/entries.ts';
@@ -25,32 +26,42 @@ export async function markOverdueInvoices(ctx: Ctx): Promise<void> {
     .orderBy('id')
     .select(['id', 'customerId'])
     .execute();
-  for (const { id, customerId } of late) {
-    await lockAccount(ctx, customerId);
-    const [invoice] = await lockInvoices(ctx, [id]);
-    if (!invoice || !(onTimeStatuses as readonly string[]).includes(invoice.status)) continue;
-    await settle(ctx, { invoice, cause: { dueDate: invoice.dueDate } });
-    const people = await audienceOf(ctx, {
-      ability: 'payment-data:notify-invoice',
-      companyId: invoice.companyId,
-    });
-    await notify(ctx, [...new Set([invoice.saleId, invoice.createdBy, ...people])], {
-      category: 'alert',
-      type: 'warning',
-      title: {
-        en: `Invoice ${invoice.documentNo} is overdue`,
-        th: `ใบแจ้งหนี้ ${invoice.documentNo} เกินกำหนดชำระ`,
-      },
-      description: {
-        en: `${invoice.customerSnapshot?.nameEn ?? invoice.customerSnapshot?.name ?? ''}: ${invoice.balance} THB, due ${formatDate(invoice.dueDate, 'en')}.`,
-        th: `${invoice.customerSnapshot?.name ?? ''} ค้าง ${invoice.balance} บาท ครบกำหนด ${formatDate(invoice.dueDate, 'th')}`,
-      },
-      action: invoices.path(invoice.id),
-      actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
-      entity: { type: 'invoices', id: invoice.id },
-      dedupeKey: `invoices:${invoice.id}:late:${invoice.dueDate}`,
-    });
-  }
+  await eachApart(ctx, late, {
+    failure: 'an invoice could not be marked as overdue',
+    work: markOverdue,
+  });
+}
+
+async function markOverdue(
+  ctx: Ctx,
+  { id, customerId }: { readonly id: string; readonly customerId: string },
+): Promise<void> {
+  await lockAccount(ctx, customerId);
+  const [invoice] = await lockInvoices(ctx, [id]);
+  // It may have been paid, made void or deferred while the account was waited for.
+  if (!invoice || !(onTimeStatuses as readonly string[]).includes(invoice.status)) return;
+  if (invoice.dueDate >= today(ctx.clock)) return;
+  await settle(ctx, { invoice, cause: { dueDate: invoice.dueDate } });
+  const people = await audienceOf(ctx, {
+    ability: 'payment-data:notify-invoice',
+    companyId: invoice.companyId,
+  });
+  await notify(ctx, [...new Set([invoice.saleId, invoice.createdBy, ...people])], {
+    category: 'alert',
+    type: 'warning',
+    title: {
+      en: `Invoice ${invoice.documentNo} is overdue`,
+      th: `ใบแจ้งหนี้ ${invoice.documentNo} เกินกำหนดชำระ`,
+    },
+    description: {
+      en: `${invoice.customerSnapshot?.nameEn ?? invoice.customerSnapshot?.name ?? ''}: ${invoice.balance} THB, due ${formatDate(invoice.dueDate, 'en')}.`,
+      th: `${invoice.customerSnapshot?.name ?? ''} ค้าง ${invoice.balance} บาท ครบกำหนด ${formatDate(invoice.dueDate, 'th')}`,
+    },
+    action: invoices.path(invoice.id),
+    actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
+    entity: { type: 'invoices', id: invoice.id },
+    dedupeKey: `invoices:${invoice.id}:late:${invoice.dueDate}`,
+  });
 }
 
 /**
@@ -58,16 +69,11 @@ export async function markOverdueInvoices(ctx: Ctx): Promise<void> {
  * transaction of its own: what keeps one from its tax keeps no other.
  */
 export async function taxDueInstalments(ctx: Ctx): Promise<void> {
-  const failures: unknown[] = [];
-  for (const id of await untaxedInstalments(ctx)) {
-    await ctx.app
-      .transaction({ actor: ctx.actor }, (own) => taxInstalment(own, id))
-      .catch((error: unknown) => {
-        ctx.app.log.error({ err: error, invoice: id }, 'an instalment could not be taxed');
-        failures.push(error);
-      });
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'instalments could not be taxed');
+  const due = (await untaxedInstalments(ctx)).map((id) => ({ id }));
+  await eachApart(ctx, due, {
+    failure: 'an instalment could not be taxed',
+    work: (own, { id }) => taxInstalment(own, id),
+  });
 }
 
 /** Invoices of hire purchase whose agreed due date has come and that have no tax invoice. */
@@ -189,7 +195,8 @@ export async function remindOfInvoices(ctx: Ctx): Promise<void> {
         action: invoices.path(row.id),
         actionTitle: { en: 'Open', th: 'เปิดเอกสาร' },
         entity: { type: 'invoices', id: row.id },
-        dedupeKey: `invoices:${row.id}:stage:${stage}`,
+        // One that was deferred falls due anew.
+        dedupeKey: `invoices:${row.id}:stage:${stage}:${row.dueDate}`,
       });
       await ctx.db
         .updateTable('invoices')

@@ -160,3 +160,15 @@ it('has a job for each mail where there is a mail server', async () => {
     await sending.close();
   }
 });
+
+it('reaches nobody whose account is suspended, in the list or by mail', async () => {
+  const person = await test.as('technician');
+  expectData(await choose(person, { kind: 'outcomes', inApp: true, byMail: true }));
+  await test.app.pg.query(`update users set status = 'suspended' where id = $1`, [person.userId]);
+  await tell(person);
+  expect(await mailsTo(person)).toEqual([]);
+  const { rows } = await test.app.pg.query('select id from notifications where user_id = $1', [
+    person.userId,
+  ]);
+  expect(rows).toEqual([]);
+});

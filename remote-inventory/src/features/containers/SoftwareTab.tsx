@@ -1,5 +1,7 @@
 import { callRow, type FileAnswer, saveFile, useEndpointMutation } from '@boxyard/shared/client';
 import type { SoftwareDetail } from '@boxyard/shared/contract';
+import { startsFrom } from '@boxyard/shared/domain';
+import { softwareMachine } from '@boxyard/shared/domain/containers/softwareMachine.ts';
 import { actionFields, CallDialog, MasterPage, useQueryKey } from '@boxyard/shared/kit';
 import { confirm, pathOf, useCan, useT } from '@boxyard/shared/runtime';
 import { Alert, Button, DateTimeText, formatBytes } from '@boxyard/shared/ui';
@@ -62,6 +64,8 @@ function Actions({
   const publish = useEndpointMutation('productSoftwares.publish');
   const mayUpdate = useCan('container-warehouse:update-software');
   const open = (action: string) => release.allowedActions.includes(action);
+  // The file of a draft is for people who make releases.
+  const isOut = !startsFrom(softwareMachine, 'publish', release.status);
   const isUsable = ['beta', 'stable', 'superseded'].includes(release.status);
   const askPublish = async () => {
     const answer = await confirm({
@@ -77,9 +81,11 @@ function Actions({
   };
   return (
     <>
-      <Button size="small" onClick={() => void keep(release)}>
-        {t('software.download')}
-      </Button>
+      {isOut || open('publish') ? (
+        <Button size="small" onClick={() => void keep(release)}>
+          {t('software.download')}
+        </Button>
+      ) : null}
       {isUsable && mayUpdate ? (
         <Button size="small" onClick={() => onAsk('rollout')}>
           {t('rollouts.start')}

@@ -37,6 +37,7 @@ export function Decision({ contractId }: { readonly contractId: string }) {
         ? `${discountPercent} % · ${t('contracts.aboveLimit', { limit: discountLimit })}`
         : `${discountPercent} %`,
     ],
+    ['warranty', <Warranty key="warranty" {...facts.warranty} />],
     ...(margin === null
       ? []
       : [
@@ -60,5 +61,19 @@ export function Decision({ contractId }: { readonly contractId: string }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Months of warranty, and what those beyond the model's would cost. */
+function Warranty({ months, modelMonths, price }: Facts['warranty']) {
+  const t = useT('remote-purchase-sales');
+  const isGift = price === null || decimal.compare(price, 0) > 0;
+  return (
+    <>
+      {t('contracts.warrantyGiven', { months, modelMonths })}
+      {isGift ? ' · ' : null}
+      {isGift && price !== null ? <Money value={price} /> : null}
+      {price === null ? t('contracts.warrantyUnlisted') : null}
+    </>
   );
 }

@@ -150,6 +150,7 @@ const show = (doc: ContractDetail, locale: 'en' | 'th' = 'en', query = '') => {
       schedule: [],
       listPrice: '98000.00',
       discountPercent: '89.80',
+      warranty: { months: 24, modelMonths: 12, price: '1200.00' },
       discountLimit: '5.00',
     },
   });
@@ -427,6 +428,7 @@ test('whoever approves reads price, discount, debt and stock first', async () =>
   expect(await dialog.findByText(/89.80 % · above your limit of 15.00 %/)).toBeVisible();
   const facts = dialog.getByLabelText('To decide on');
   expect(facts).toHaveTextContent(/List price\D*98,000.00/);
+  expect(facts).toHaveTextContent(/Warranty24 months \(model: 12\)\D*1,200.00/);
   expect(facts).toHaveTextContent(/The customer owes\D*1,070.00/);
   expect(facts).toHaveTextContent(/Free containers of the model3/);
   expect(dialog.queryByText('Margin before VAT')).toBeNull();
@@ -444,6 +446,7 @@ test('without a list price a discount is one, and nothing lies below a list', as
     listPrice: null,
     price: '95000.00',
     discountPercent: '5.00',
+    warranty: { months: 12, modelMonths: 12, price: '0.00' },
     discountLimit: null,
     cost: null,
     margin: null,

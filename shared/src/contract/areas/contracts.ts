@@ -558,7 +558,14 @@ export const contractsArea = {
       listPrice: z.nullable(z.string()),
       /** After all discounts. */
       price: z.string(),
+      /** With the months of warranty that are given away. */
       discountPercent: z.string(),
+      warranty: z.object({
+        months: z.int(),
+        modelMonths: z.int(),
+        /** By the price list of warranties, of the months beyond the model's; null: it names no price. */
+        price: z.nullable(z.string()),
+      }),
       /** The largest discount of the caller, in per cent; null: any. */
       discountLimit: z.nullable(z.string()),
       cost: cost(),

@@ -68,10 +68,16 @@ export const agreedPriceOf = (terms: PriceTerms): Decimal =>
 /**
  * The discount in per cent of the list price, or of an agreed price above it (domain-containers 1.3). Both
  * prices include VAT or both do not. The list price of a lease is the rent of one period, and counts month by
- * month for as long as the lease runs.
+ * month for as long as the lease runs. A gift is what the list asks for goods that the price includes beyond
+ * what the list price does: it is given away as well.
  */
-export function discountOfList(listPrice: Decimal | null, terms: PriceTerms): Decimal {
+export function discountOfList(
+  listPrice: Decimal | null,
+  terms: PriceTerms,
+  gift: Decimal = '0',
+): Decimal {
   const subTotal = subTotalOf(terms);
   const listed = listTotalOf(listPrice ?? '0', terms);
-  return percentBelow(compare(listed, subTotal) > 0 ? listed : subTotal, netOf(terms));
+  const asked = add(compare(listed, subTotal) > 0 ? listed : subTotal, gift);
+  return percentBelow(asked, netOf(terms));
 }

@@ -120,6 +120,22 @@ it('is proposed anew once the container was lost or moved', async () => {
   expect((await retire(doc, await test_.as('warehouse-manager')))[0]).toBe(200);
 });
 
+it('is decided by the person who once said that it is lost, after somebody else has found it', async () => {
+  const loseAndFind = async (finder: Person) => {
+    const doc = await received(world);
+    await done(world.chief, await seen(doc.id), { action: 'lose', reason: 'Not in its place' });
+    await done(finder, await seen(doc.id), { action: 'found', reason: 'Behind the gate' });
+    await propose(doc, world.receiverChief);
+    return doc;
+  };
+  // A loss taken back by its author still counts.
+  const own = await loseAndFind(world.chief);
+  expect(await retire(own, world.chief)).toEqual([409, 'SELF_APPROVAL']);
+  const found = await loseAndFind(world.receiverChief);
+  expect((await seen(found.id)).lostById).toBeNull();
+  expect((await retire(found, world.chief))[0]).toBe(200);
+});
+
 it('waits among the work of whoever may decide', async () => {
   const doc = await received(world);
   const work = async (by: Person) =>

@@ -8,7 +8,7 @@ import {
   type LifecycleStatus,
   type SaleStatus,
 } from '@boxyard/shared/domain/containers/statuses.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../kernel/index.ts';
 import { defineFamily, type RowOfFamily } from '../../../workflow/index.ts';
 
@@ -66,10 +66,20 @@ const worth = sql<string | null>`(case when pd.status in ('inWarehouse', 'lost')
         on v.company_id = pd.company_id and v.item_type = 'part' and v.item_id = i.part_id
       where i.product_id = pd.id and i.removed_at is null) end end)::numeric(15, 2)::text`;
 
-/** The person who said last that it is lost. */
-const lostById = sql<string | null>`(select l.by_user_id from product_status_log l
-  where l.product_id = pd.id and l.axis = 'lifecycle' and l.to_status = 'lost'
+/**
+ * The person who said last that a container is lost, until somebody else has found it. A loss that its own
+ * author takes back still binds: it would be a way round the second person of a retirement.
+ */
+export const selectLostBy = (productId: RawBuilder<unknown>) => sql<
+  string | null
+>`(select l.by_user_id
+  from product_status_log l
+  where l.product_id = ${productId} and l.axis = 'lifecycle' and l.to_status = 'lost'
+    and not exists (select 1 from product_status_log f
+      where f.product_id = l.product_id and f.axis = 'lifecycle' and f.from_status = 'lost'
+        and (f.at, f.id) > (l.at, l.id) and f.by_user_id is distinct from l.by_user_id)
   order by l.at desc, l.id desc limit 1)`;
+const lostById = selectLostBy(sql.ref('pd.id'));
 
 /** What a contract says of a container that is somebody's. */
 export const UNDER_CONTRACT: readonly SaleStatus[] = ['contracted', 'sold', 'leased'];

@@ -1,4 +1,4 @@
-import { allowedActions as allowedOf } from '@boxyard/shared/domain';
+import { allowedActions as allowedOf, can, startsFrom } from '@boxyard/shared/domain';
 import { softwareMachine } from '@boxyard/shared/domain/containers/softwareMachine.ts';
 import { sql } from 'kysely';
 import {
@@ -6,6 +6,7 @@ import {
   type Ctx,
   defineList,
   type FileResult,
+  forbidden,
   type Input,
   notFound,
   scopeCondition,
@@ -197,7 +198,7 @@ export async function latestReleases(ctx: Ctx, { query }: Input<'productSoftware
   };
 }
 
-/** The file as it was received. */
+/** The file as it was received; of a draft only for people who make releases, since nobody has let it out. */
 export async function releaseFile(
   ctx: Ctx,
   { params }: Input<'productSoftwares.file'>,
@@ -206,9 +207,11 @@ export async function releaseFile(
     .selectFrom('productSoftwares as s')
     .innerJoin('files as f', 'f.id', 's.fileId')
     .where('s.id', '=', params.id)
-    .select(['f.fileName', 'f.mime', 'f.storageKey'])
+    .select(['s.status', 'f.fileName', 'f.mime', 'f.storageKey'])
     .executeTakeFirst();
   if (!row) throw notFound();
+  const isOut = !startsFrom(softwareMachine, 'publish', row.status);
+  if (!isOut && !can(ctx.actor.grants, 'container-warehouse:create-software')) throw forbidden();
   return {
     file: await ctx.app.files.get(row.storageKey),
     fileName: row.fileName,

@@ -91,7 +91,14 @@ describe('a release', () => {
         sha256: createHash('sha256').update(content).digest('hex'),
       },
     });
-    const file = await technician.get(`/product_softwares/${made.id}/file`);
+    const fileFor = (by: Person) => by.get(`/product_softwares/${made.id}/file`);
+    // Nobody has let a draft out: it is for people who make releases.
+    expect((await fileFor(technician)).status).toBe(403);
+    expect((await fileFor(engineer)).raw.equals(content)).toBe(true);
+    expectData(
+      await engineer.post(`/product_softwares/${made.id}/publish`, { version: made.version }),
+    );
+    const file = await fileFor(technician);
     expect([file.status, file.raw.equals(content)]).toEqual([200, true]);
   });
 

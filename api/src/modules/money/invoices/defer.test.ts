@@ -1,6 +1,6 @@
 import { withTestServer } from '../../../workflow/testing/testServer.ts';
 import { dayFrom, expectData } from '../../../workflow/testing/world.ts';
-import { markOverdueInvoices, taxDueInstalments } from '../overdue.ts';
+import { markOverdueInvoices, remindOfInvoices, taxDueInstalments } from '../overdue.ts';
 import {
   type Doc,
   invoiceNow,
@@ -76,6 +76,38 @@ it('is refused to a day that has passed, to the same day, and to whoever lacks t
   expect((await defer(invoice, dayFrom(world, 60), world.clerk)).status).toBe(403);
   await paid(world, invoice);
   expect((await defer(invoice, dayFrom(world, 60))).body.code).toBe('INVALID_STATE');
+});
+
+it('never asks for money sooner than was agreed first', async () => {
+  const invoice = await issued(world, { dueDate: dayFrom(world, 30) });
+  const sooner = await defer(invoice, dayFrom(world, 10));
+  expect(sooner.body.errors).toMatchObject([
+    { field: 'dueDate', code: 'DATE_TOO_EARLY', params: { first: invoice.dueDate } },
+  ]);
+  expectData(await defer(invoice, dayFrom(world, 60)));
+  expect((await defer(invoice, dayFrom(world, 29))).status).toBe(422);
+  // Time that was given is taken back.
+  expect(expectData(await defer(invoice, invoice.dueDate)).dueDate).toBe(invoice.dueDate);
+});
+
+it('reminds its people anew before and after the new day', async () => {
+  const invoice = await issued(world, { dueDate: dayFrom(world, 2) });
+  const told = async () =>
+    (
+      await world.test.app.pg.query(
+        `select distinct dedupe_key from notifications where entity_id = $1 and dedupe_key ~ ':stage:-3'`,
+        [invoice.id],
+      )
+    ).rows.length;
+  const remind = async () =>
+    world.test.app.transaction({ actor: await world.admin.actor() }, remindOfInvoices);
+  await remind();
+  await remind();
+  expect(await told()).toBe(1);
+  expectData(await defer(invoice, dayFrom(world, 30)));
+  clock.set(new Date(clock.now().getTime() + 28 * DAY));
+  await remind();
+  expect(await told()).toBe(2);
 });
 
 it('taxes hire purchase on the day that was agreed first', async () => {

@@ -13,6 +13,11 @@ export const deferInvoice = holdingAccount(
   invoices.action('defer', async (ctx: Ctx, row, { dueDate }) => {
     const day = today(ctx.clock);
     if (dueDate < day) throw invalid([{ field: 'dueDate', code: 'PAST_DATE' }]);
+    // Sooner than was agreed it would be late, and bear a fee, without the customer's consent.
+    const agreed = row.originalDueDate ?? row.dueDate;
+    if (dueDate < agreed) {
+      throw invalid([{ field: 'dueDate', code: 'DATE_TOO_EARLY', params: { first: agreed } }]);
+    }
     if (dueDate === row.dueDate) throw invalid([{ field: 'dueDate', code: 'SAME_DATE' }]);
     await ctx.db
       .insertInto('invoiceDeferrals')

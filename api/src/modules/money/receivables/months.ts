@@ -32,6 +32,8 @@ export async function closeReceivableMonths(ctx: Ctx): Promise<void> {
   await ctx.db
     .insertInto('receivableMonths')
     .values(rows.map(({ lastDay }) => ({ lastDay, closedAt: ctx.clock.now() })))
+    // Another server's night may have closed them while this one waited for the lock.
+    .onConflict((conflict) => conflict.column('lastDay').doNothing())
     .execute();
 }
 

@@ -97,7 +97,12 @@ export const approveContractChange = contracts.action('approveChange', {
 async function amendAsProposed(ctx: Ctx, row: ContractRow): Promise<Effect<'contracts'>> {
   const { columns, schedule } = proposed(row);
   const { companyId, documentDate } = row;
-  const givenPercent = await expectPriceAllowed(ctx, { ...columns, companyId, documentDate });
+  const givenPercent = await expectPriceAllowed(ctx, {
+    ...columns,
+    companyId,
+    documentDate,
+    productId: row.productId,
+  });
   await expectBilledKept(ctx, row.id, schedule);
   await writeSchedule(ctx, row.id, schedule);
   const currentVersionNo = await nextVersion(ctx, row, {

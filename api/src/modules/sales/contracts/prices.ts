@@ -13,6 +13,7 @@ import {
   INTERVAL_MONTHS,
   type PlanInterval,
 } from '@boxyard/shared/domain/sales/paymentPlan.ts';
+import { monthsBetween } from '@boxyard/shared/domain/sales/warranties.ts';
 import { sql } from 'kysely';
 import {
   type Ctx,
@@ -25,6 +26,7 @@ import {
 import { loadVisible } from '../../../workflow/index.ts';
 import { floorPriceOf, products } from '../../containers/index.ts';
 import { expectListed, mayPriceFreely } from '../freePrice.ts';
+import { listedWarrantyPrice } from '../warranties/terms.ts';
 import { vatRateOf } from './plan.ts';
 import { seenCustomer } from './seenCustomer.ts';
 import { contracts } from './type.ts';
@@ -79,6 +81,43 @@ async function floorOf(ctx: Ctx, priced: Priced): Promise<string | null> {
   return floor && listPriceIn(floor, priced);
 }
 
+/** What decides how many months of warranty a contract gives away. */
+interface Warranted extends Priced {
+  readonly warrantyMonths: number;
+  readonly startDate: string | null;
+  readonly productId?: string | null;
+}
+
+/**
+ * The months of warranty beside those of the model, and what the rest costs by the price list of warranties,
+ * with VAT where the contract's price includes it; null where that list names no price. A container on lease
+ * is the company's own, which repairs it anyway: its months are no gift.
+ */
+async function warrantyGiven(ctx: Ctx, row: Warranted) {
+  const model = await ctx.db
+    .selectFrom('productModels')
+    .where('id', '=', row.productModelId)
+    .select('warrantyMonths')
+    .executeTakeFirstOrThrow();
+  const months = row.warrantyMonths - model.warrantyMonths;
+  const terms = { months: row.warrantyMonths, modelMonths: model.warrantyMonths };
+  if (row.type === 'lease' || months <= 0) return { ...terms, price: '0.00' };
+  const product = row.productId
+    ? await ctx.db
+        .selectFrom('products')
+        .where('id', '=', row.productId)
+        .select('manufacturedAt')
+        .executeTakeFirst()
+    : undefined;
+  const start = row.startDate ?? today(ctx.clock);
+  const age = product?.manufacturedAt ? monthsBetween(product.manufacturedAt, start) : 0;
+  const price = await listedWarrantyPrice(ctx, row, {
+    ageMonths: age + model.warrantyMonths,
+    months,
+  });
+  return { ...terms, price: price && listPriceIn(price, row) };
+}
+
 const modelPrice = async (
   ctx: Ctx,
   { productModelId }: Pick<Priced, 'productModelId'>,
@@ -123,10 +162,12 @@ export const discountLimitOf = ({ actor }: Ctx): string | null =>
  * a list price (409 NO_LIST_PRICE) or below the floor without the verb for it (409 BELOW_FLOOR_PRICE); answers
  * the part of the list price in per cent that is given away. Rule: domain-containers 1.3.
  */
-export async function expectPriceAllowed(ctx: Ctx, row: Priced & PriceTerms): Promise<string> {
+export async function expectPriceAllowed(ctx: Ctx, row: Warranted & PriceTerms): Promise<string> {
   const listPrice = await listPriceOf(ctx, row);
   expectListed(ctx, listPrice);
-  const percent = discountOfList(listPrice, row);
+  const warranty = await warrantyGiven(ctx, row);
+  // Without a price list of warranties the months are said to the approver, and count as nothing.
+  const percent = discountOfList(listPrice, row, warranty.price ?? '0');
   const limit = discountLimitOf(ctx);
   if (limit !== null && decimal.compare(percent, limit) > 0) {
     throw conflict('DISCOUNT_LIMIT', { limit, percent });
@@ -164,8 +205,9 @@ export async function listPriceFor(ctx: Ctx, { query }: Input<'contracts.listPri
 /** Facts for a decision on a contract: price beside the list, margin, the customer's debt, free stock. */
 export async function decisionFacts(ctx: Ctx, { params }: Input<'contracts.decision'>) {
   const row = await loadVisible(ctx, contracts.type, { id: params.id });
-  const [listPrice, product, owed, free] = await Promise.all([
+  const [listPrice, warranty, product, owed, free] = await Promise.all([
     listPriceOf(ctx, row),
+    warrantyGiven(ctx, row),
     ctx.db
       .selectFrom('products')
       .where('id', '=', row.productId)
@@ -195,7 +237,8 @@ export async function decisionFacts(ctx: Ctx, { params }: Input<'contracts.decis
     data: {
       listPrice,
       price: agreedPriceOf(row),
-      discountPercent: discountOfList(listPrice, row),
+      discountPercent: discountOfList(listPrice, row, warranty.price ?? '0'),
+      warranty,
       discountLimit: discountLimitOf(ctx),
       cost,
       margin,

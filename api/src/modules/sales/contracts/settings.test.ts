@@ -187,6 +187,33 @@ describe('the list price', () => {
     ]);
   });
 
+  it('is asked for beside the months of warranty that the model does not include', async () => {
+    const given = { price: '98000.00', warrantyMonths: 120 };
+    const before = await pending(world, given, world.seller);
+    expect(await facts(before.id)).toMatchObject({
+      discountPercent: '0.00',
+      warranty: { months: 120, modelMonths: 12, price: null },
+    });
+    expectData(
+      await world.admin.post('/back-office/purchase-warranty/prices', {
+        companyId: world.companyId,
+        productModelId: world.modelId,
+        ageFromMonths: 0,
+        pricePerMonth: '500.00',
+        validFrom: today(world),
+      }),
+    );
+    // 108 months more than the model's twelve are worth 54,000, and 152,000 all together.
+    expect(await discounted('sales-manager', given)).toEqual(['DISCOUNT_LIMIT', '35.53']);
+    const within = { price: '98000.00', warrantyMonths: 24 };
+    expect(await discounted('sales-manager', within)).toEqual(['approved', undefined]);
+    const { id } = await pending(world, given, world.seller);
+    expect(await facts(id)).toMatchObject({
+      discountPercent: '35.53',
+      warranty: { months: 120, modelMonths: 12, price: '54000.00' },
+    });
+  });
+
   it('is filled in, and said while a price is typed', async () => {
     const { customerId, sellersCustomerId, modelId: productModelId } = world;
     const asked = new URLSearchParams({ productModelId, type: 'sale', customerId });

@@ -34,18 +34,29 @@ async function isSoundSince(ctx: Ctx, productId: string, day: string): Promise<b
 }
 
 /** By the price list of the container's company; null where it names no price. */
-async function priceOf(ctx: Ctx, holder: Holder, wanted: { start: string; months: number }) {
+const priceOf = (ctx: Ctx, holder: Holder, wanted: { start: string; months: number }) =>
+  listedWarrantyPrice(ctx, holder, {
+    ageMonths: monthsBetween(holder.manufacturedAt ?? holder.builtOn, wanted.start),
+    months: wanted.months,
+  });
+
+/** Months of warranty of a container of such an age, by today's price list of a company; null: no price. */
+export async function listedWarrantyPrice(
+  ctx: Ctx,
+  { companyId, productModelId }: { readonly companyId: string; readonly productModelId: string },
+  { ageMonths, months }: { readonly ageMonths: number; readonly months: number },
+): Promise<string | null> {
   const day = today(ctx.clock);
   const prices = await ctx.db
     .selectFrom('warrantyPrices')
-    .where('companyId', '=', holder.companyId)
+    .where('companyId', '=', companyId)
     .where('validFrom', '<=', day)
     .select(['productModelId', 'ageFromMonths', 'pricePerMonth', 'validFrom'])
     .execute();
   return listedPrice(prices, {
-    productModelId: holder.productModelId,
-    ageMonths: monthsBetween(holder.manufacturedAt ?? holder.builtOn, wanted.start),
-    months: wanted.months,
+    productModelId,
+    ageMonths,
+    months,
     day,
   });
 }
