@@ -150,7 +150,6 @@ const show = (doc: ContractDetail, locale: 'en' | 'th' = 'en', query = '') => {
       schedule: [],
       listPrice: '98000.00',
       discountPercent: '89.80',
-      warranty: { months: 24, modelMonths: 12, price: '1200.00' },
       discountLimit: '5.00',
     },
   });
@@ -415,6 +414,7 @@ test('whoever approves reads price, discount, debt and stock first', async () =>
     listPrice: '98000.00',
     price: '10000.00',
     discountPercent: '89.80',
+    warranty: { months: 24, modelMonths: 12, price: '1200.00' },
     discountLimit: '15.00',
     cost: null,
     margin: null,

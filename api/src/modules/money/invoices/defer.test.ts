@@ -90,6 +90,18 @@ it('never asks for money sooner than was agreed first', async () => {
   expect(expectData(await defer(invoice, invoice.dueDate)).dueDate).toBe(invoice.dueDate);
 });
 
+it('gives a year at most, which nobody extends by asking again', async () => {
+  const invoice = await issued(world, { dueDate: dayFrom(world, 30) });
+  for (const days of [397, 3650]) {
+    const longer = await defer(invoice, dayFrom(world, days));
+    expect(longer.body.errors).toMatchObject([
+      { field: 'dueDate', code: 'DATE_TOO_LATE', params: { last: dayFrom(world, 396) } },
+    ]);
+  }
+  expectData(await defer(invoice, dayFrom(world, 396)));
+  expect((await defer(invoice, dayFrom(world, 397))).status).toBe(422);
+});
+
 it('reminds its people anew before and after the new day', async () => {
   const invoice = await issued(world, { dueDate: dayFrom(world, 2) });
   const told = async () =>

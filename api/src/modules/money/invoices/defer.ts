@@ -1,8 +1,11 @@
-import { decimal } from '@boxyard/shared/domain';
+import { addDays, decimal } from '@boxyard/shared/domain';
 import { settledStatus } from '@boxyard/shared/domain/money/invoiceMachine.ts';
 import { authorId, type Ctx, invalid, today } from '../../../kernel/index.ts';
 import { deferred, holdingAccount } from '../account.ts';
 import { invoices } from './type.ts';
+
+/** Days that one deferral may give, from today or from a later day first agreed; more is a new agreement. */
+const MOST_DAYS = 366;
 
 /**
  * Moves the due date of what is owed: whoever may defer gives the customer time. Tax keeps its day,
@@ -17,6 +20,11 @@ export const deferInvoice = holdingAccount(
     const agreed = row.originalDueDate ?? row.dueDate;
     if (dueDate < agreed) {
       throw invalid([{ field: 'dueDate', code: 'DATE_TOO_EARLY', params: { first: agreed } }]);
+    }
+    const from = [agreed, day].sort().at(-1) ?? day;
+    const last = addDays(from, MOST_DAYS);
+    if (dueDate > last) {
+      throw invalid([{ field: 'dueDate', code: 'DATE_TOO_LATE', params: { last } }]);
     }
     if (dueDate === row.dueDate) throw invalid([{ field: 'dueDate', code: 'SAME_DATE' }]);
     await ctx.db
