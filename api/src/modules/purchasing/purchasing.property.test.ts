@@ -7,6 +7,7 @@ import {
   type RequestLineProgress,
   requestStatus,
 } from '@boxyard/shared/domain/purchasing/status.ts';
+import { estimateMachine } from '@boxyard/shared/domain/service/estimateMachine.ts';
 import {
   type RequisitionLine,
   requisitionStatus,
@@ -169,6 +170,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
 
 /** Actions that nobody asks for: why they happen. What they did is printed beside the counts. */
 const OF_THEMSELVES: Readonly<Record<string, string>> = {
+  'job.expire-estimate': 'by time',
   'purchaseRequest.source': 'follows from rounds, orders and receipts',
   'purchaseRequest.expire': 'by time',
   'purchaseOrder.receive': 'follows from receipts',
@@ -788,6 +790,7 @@ interface Deed {
 const UNDECLARED: Readonly<Record<string, Machine>> = {
   softwareUpdates: softwareUpdateMachine,
   bankLines: bankLineMachine,
+  jobEstimates: estimateMachine,
 };
 
 const machineFor = (subject: string): Machine | undefined =>

@@ -12,6 +12,12 @@ const nothing = { data: {} } as const;
 const own = (ctx: Ctx) =>
   ctx.db.selectFrom('notifications as n').where('n.userId', '=', ctx.actor.userId);
 
+/**
+ * Records whose notices repeat what stands in them, such as a job's symptom: it is not told to people who may
+ * no longer see the record. Other descriptions are meant for their reader, such as the reason of a refusal.
+ */
+const SAID_BY_RECORD: ReadonlySet<string | null> = new Set(['jobs']);
+
 const notificationList = defineList('notifications.list', {
   id: 'n.id',
   from: own,
@@ -37,8 +43,7 @@ const notificationList = defineList('notifications.list', {
       return {
         ...row,
         title: shown(title, row.entityId),
-        // It tells of the document, as a job's symptom does.
-        description: isGone ? '' : said(description),
+        description: isGone && SAID_BY_RECORD.has(row.entityType) ? '' : said(description),
         ...(isGone ? { action: null, entityType: null, entityId: null } : {}),
         actionTitle: isGone ? null : actionTitle,
       };
