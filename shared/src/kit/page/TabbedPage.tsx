@@ -1,4 +1,4 @@
-import { Tabs, type TabsProps } from '../../ui/index.ts';
+import { Tabs, type TabsProps } from '../../ui/data/Tabs.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
 interface TabbedPageProps extends Omit<TabsProps, 'heading' | 'isNested'> {
