@@ -207,11 +207,15 @@ for (const locale of localesOf('offlineDay')) {
       await test.step('signing out leaves nothing of the day on the phone', async () => {
         await page.goto(`${baseURL}/logout`);
         await page.waitForURL((url) => url.pathname.startsWith('/login'));
-        const kept = await page.evaluate(async () => ({
-          databases: (await indexedDB.databases()).map(({ name }) => name),
-          caches: await caches.keys(),
-        }));
-        expect(kept).toEqual({ databases: ['boxyard-steps'], caches: [] });
+        // The worker gives up what it was keeping once its current file has come.
+        await expect
+          .poll(() =>
+            page.evaluate(async () => ({
+              databases: (await indexedDB.databases()).map(({ name }) => name),
+              caches: await caches.keys(),
+            })),
+          )
+          .toEqual({ databases: ['boxyard-steps'], caches: [] });
       });
     } finally {
       await phone.kill();

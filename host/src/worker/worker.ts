@@ -63,8 +63,31 @@ async function readJson(path: string): Promise<unknown> {
   return answer.json();
 }
 
+/** Number of sign-outs: files that were being kept for the session before are given up. */
+let signOuts = 0;
+/** The last call of `keepFiles`: the next one begins after it. */
+let keeping: Promise<unknown> = Promise.resolve();
+
+async function forgetFiles(): Promise<void> {
+  signOuts += 1;
+  await caches.delete(DAY);
+}
+
 /** Keeps what the day's page needs of the releases that are live now, and nothing of earlier ones. */
 async function keepFiles({ path, remote }: KeepMessage): Promise<void> {
+  const before = signOuts;
+  try {
+    await fillCache({ path, remote, isOver: () => signOuts !== before });
+  } finally {
+    if (signOuts !== before) await caches.delete(DAY);
+  }
+}
+
+async function fillCache({
+  path,
+  remote,
+  isOver,
+}: KeepMessage & { readonly isOver: () => boolean }): Promise<void> {
   const document = await fetch(path, { cache: 'no-store', credentials: 'omit' });
   if (!document.ok) throw new Error(`${path} answered ${document.status}`);
   const { files, indexes } = await findNeeded(await document.clone().text(), remote, readJson);
@@ -72,6 +95,7 @@ async function keepFiles({ path, remote }: KeepMessage): Promise<void> {
   const kept = await cache.keys();
   const has = new Set(kept.map(({ url }) => new URL(url).pathname));
   for (const file of files) {
+    if (isOver()) throw new Error('signed out');
     // One after the other: the day's own calls come first on a slow line.
     if (!has.has(file)) await cache.add(file);
   }
@@ -91,9 +115,16 @@ interface KeepMessage {
 }
 
 self.addEventListener('message', (event) => {
+  if (event.data === null) {
+    event.waitUntil(forgetFiles());
+    return;
+  }
   const reply = event.ports[0];
+  const keep = () => keepFiles(event.data as KeepMessage);
+  const done = keeping.then(keep, keep);
+  keeping = done;
   event.waitUntil(
-    keepFiles(event.data as KeepMessage).then(
+    done.then(
       () => reply?.postMessage('kept'),
       (error: unknown) => reply?.postMessage(String(error)),
     ),

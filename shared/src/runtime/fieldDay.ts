@@ -4,4 +4,6 @@ import { DAY } from '../domain/service/fieldDay.ts';
 export function dropDay(): void {
   window.indexedDB?.deleteDatabase(DAY);
   void window.caches?.delete(DAY);
+  // The worker may be keeping files at this moment.
+  void navigator.serviceWorker?.getRegistration().then((one) => one?.active?.postMessage(null));
 }

@@ -108,11 +108,12 @@ export function Document({ resource }: { readonly resource: typeof repairJobs })
             ]),
       ]}
       banner={(doc, n) => [
+        // The first that holds is shown: an open question to the customer comes before an old reason.
+        isEstimateSent(doc) && n.info('estimateSent'),
+        isEstimateRefused(doc) && n.error('estimateRefused', {}, t('jobs.estimates.decide')),
         n.reason,
         doc.slaState === 'breached' &&
           n.error('overdue', {}, t('jobs.overdueSince', { time: when(doc.slaDueAt, locale) })),
-        isEstimateSent(doc) && n.info('estimateSent'),
-        isEstimateRefused(doc) && n.error('estimateRefused', {}, t('jobs.estimates.decide')),
         doc.slaState === 'paused' && n.info('slaPaused'),
         doc.requiresSignature &&
           doc.signature === null &&
