@@ -69,6 +69,9 @@ export const testFamily = defineTestFamily({
     before: async (play, row, action) => {
       if (action === 'invoice' || action === 'estimate') await soldTo(play.world, row.id);
       if (action === 'manual-payment') return withIssuedInvoice(play.world, row);
+      if (ON_ESTIMATES.includes(action)) {
+        return withEstimate(play.world, row, { isSent: action === 'answer-estimate' });
+      }
       if (action === 'technician-summary') await photograph(play.world.admin, row.id);
       if (action === 'answer-checks') await giveCheck(play.world, row.id);
       return action === 'return-parts' || action === 'technician-summary'
@@ -96,10 +99,7 @@ export const testFamily = defineTestFamily({
       }),
       'final-report': { finalReport: 'Nothing was found.' },
       invoice: CHARGE,
-      estimate: ({ world }) => ({
-        validUntil: bangkokDate(world.test.app.clock.now()),
-        items: [{ description: 'Trip', quantity: 2, unitPrice: '350.0000' }],
-      }),
+      estimate: ({ world }) => estimateBody(world),
       'answer-estimate': ({ random }) =>
         random.chance(0.7)
           ? { estimateAnswer: 'accept', answeredBy: 'Malee' }
@@ -129,6 +129,34 @@ async function soldTo(world: World, jobId: string): Promise<void> {
     `update jobs set coverage = 'billable', customer_id = $2 where id = $1 and customer_id is null`,
     [jobId, await customerOf(world)],
   );
+}
+
+const ON_ESTIMATES = ['send-estimate', 'answer-estimate', 'withdraw-estimate'];
+
+const estimateBody = ({ test }: World) => ({
+  validUntil: bangkokDate(test.app.clock.now()),
+  items: [{ description: 'Trip', quantity: 2, unitPrice: '350.0000' }],
+});
+
+/** Writes an estimate of a job, or sends it, where that may be done; answers the job as it is then. */
+async function withEstimate(
+  { admin, ...world }: World,
+  row: Row,
+  { isSent }: { readonly isSent: boolean },
+): Promise<Row> {
+  const path = `${PATH}/${row.id}`;
+  await soldTo({ admin, ...world }, row.id);
+  const load = async () => (await admin.get(path)).body.data;
+  const seen = await load();
+  if (seen.allowedActions.includes('estimate') && !seen.allowedActions.includes('send-estimate')) {
+    const body = estimateBody({ admin, ...world });
+    await admin.post(`${path}/estimate`, { version: seen.version, ...body });
+  }
+  const written = await load();
+  if (isSent && written.allowedActions.includes('send-estimate')) {
+    await admin.post(`${path}/send-estimate`, { version: written.version });
+  }
+  return { ...row, version: (await load()).version };
 }
 
 /** Charges a completed job where nobody has, and issues its invoice; answers the job as it is then. */
