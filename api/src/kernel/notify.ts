@@ -126,8 +126,8 @@ const NOTIFY = `with people as (
     select u.id, u.email, u.locale, $15::boolean or coalesce(p.in_app, $16::boolean) as in_app,
       coalesce(p.by_mail, $17::boolean) as by_mail
     from unnest($1::uuid[]) as person
-    -- People whose account was suspended are told nothing.
-    join users u on u.id = person and u.status <> 'suspended'
+    -- People whose account was suspended are told nothing but that.
+    join users u on u.id = person and (u.status <> 'suspended' or u.id = $13::uuid)
     left join notification_preferences p on p.user_id = u.id and p.kind = $18
     where not ($19::boolean and exists (
       select 1 from notification_mutes m where m.user_id = u.id and m.entity_id = $13::uuid))
