@@ -139,6 +139,7 @@ const RECORD_ACTIONS = [
   'spam',
   'restore',
   'send-report',
+  'decline',
   // What approve and reject were called by some machines; the chain of the log is never rewritten.
   'approval',
   'rejectual',
