@@ -48,6 +48,10 @@ create unique index job_estimates_draft_uq on job_estimates (job_id) where statu
 create unique index job_estimates_sent_uq on job_estimates (job_id) where status = 'sent';
 create index job_estimates_due_ix on job_estimates (valid_until) where status = 'sent';
 
+-- Nothing belongs to a merged customer (0281_merged_customers.sql).
+create trigger job_estimates_customer_stands before insert or update of customer_id on job_estimates
+  for each row execute function refuse_merged_customer();
+
 create table job_estimate_items (
   id uuid default new_id() constraint job_estimate_items_pk primary key,
   estimate_id uuid not null
