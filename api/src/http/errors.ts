@@ -114,7 +114,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(JSON.stringify(errorBody(shown, localeOf(request), request.id)));
 }
 
-/** What the parser of HTTP said of bytes that are no request, as one of ours. */
+/** Errors of ours by the codes with which the HTTP parser refuses bytes. */
 const PARSER_REFUSALS: Readonly<Record<string, AppError>> = {
   HPE_HEADER_OVERFLOW: new AppError(431, 'TOO_LARGE'),
   ERR_HTTP_REQUEST_TIMEOUT: new AppError(408, 'MALFORMED'),

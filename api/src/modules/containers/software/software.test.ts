@@ -92,7 +92,7 @@ describe('a release', () => {
       },
     });
     const fileFor = (by: Person) => by.get(`/product_softwares/${made.id}/file`);
-    // Nobody has let a draft out: it is for people who make releases.
+    // A draft is not published yet: its file is for people who make releases.
     expect((await fileFor(technician)).status).toBe(403);
     expect((await fileFor(engineer)).raw.equals(content)).toBe(true);
     expectData(

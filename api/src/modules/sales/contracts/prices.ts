@@ -81,7 +81,7 @@ async function floorOf(ctx: Ctx, priced: Priced): Promise<string | null> {
   return floor && listPriceIn(floor, priced);
 }
 
-/** What decides how many months of warranty a contract gives away. */
+/** Fields of a contract from which its months of warranty beyond the model's follow. */
 interface Warranted extends Priced {
   readonly warrantyMonths: number;
   readonly startDate: string | null;

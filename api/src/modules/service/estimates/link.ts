@@ -16,6 +16,7 @@ import { runAction } from '../../../workflow/index.ts';
 import { forStranger } from '../faultReports/type.ts';
 import { settleAnswer } from '../jobs/estimate.ts';
 import { jobs } from '../jobs/type.ts';
+import { loadModelName } from '../loadModelName.ts';
 import { linesOfEstimates } from './lines.ts';
 import { type EstimateRow, estimateDocument } from './type.ts';
 
@@ -35,20 +36,12 @@ const isOpen = (ctx: Ctx, { status, validUntil }: EstimateRow): boolean =>
 const isOffered = (ctx: Ctx, row: EstimateRow): boolean =>
   isOpen(ctx, row) || (countingEstimates.includes(row.status) && row.answeredAt !== null);
 
-const modelOf = (ctx: Ctx, productId: string) =>
-  ctx.db
-    .selectFrom('products as p')
-    .innerJoin('productModels as m', 'm.id', 'p.productModelId')
-    .where('p.id', '=', productId)
-    .select(['m.name', 'm.nameTh'])
-    .executeTakeFirstOrThrow();
-
 /** An estimate as its customer sees it: the model's name, the lines and what became of it. */
 async function presentLinked(ctx: Ctx) {
   const row = await linkedEstimate(ctx);
   const isShown = isOffered(ctx, row);
   const [model, lines] = await Promise.all([
-    modelOf(ctx, row.productId),
+    loadModelName(ctx, row.productId),
     linesOfEstimates(ctx, isShown ? [row.id] : []),
   ]);
   return {

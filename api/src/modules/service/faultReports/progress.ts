@@ -3,6 +3,7 @@ import type { FaultProgress } from '@boxyard/shared/domain/service/faultReports.
 import { doneJobStatuses, jobMachine } from '@boxyard/shared/domain/service/jobMachine.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/index.ts';
+import { loadModelName } from '../loadModelName.ts';
 import { newForm } from './form.ts';
 import { linkedId } from './send.ts';
 
@@ -10,7 +11,7 @@ import { linkedId } from './send.ts';
 export async function presentForm(ctx: Ctx) {
   const productId = linkedId(ctx);
   const [model, symptoms] = await Promise.all([
-    modelOf(ctx, productId),
+    loadModelName(ctx, productId),
     sql<{ id: string; name: string; nameTh: string | null }>`
       select c.id, c.name, c.name_th as "nameTh" from job_codes c
       where c.kind = 'symptom' and c.is_active and (c.product_type_id is null or c.product_type_id =
@@ -19,14 +20,6 @@ export async function presentForm(ctx: Ctx) {
   ]);
   return { model, symptoms: symptoms.rows, form: newForm(ctx, productId) };
 }
-
-const modelOf = (ctx: Ctx, productId: string) =>
-  ctx.db
-    .selectFrom('products as p')
-    .innerJoin('productModels as m', 'm.id', 'p.productModelId')
-    .where('p.id', '=', productId)
-    .select(['m.name', 'm.nameTh'])
-    .executeTakeFirstOrThrow();
 
 const endedJobStatuses: readonly string[] = voidStatuses(jobMachine);
 const atWork: readonly string[] = ['inProgress'];
@@ -55,7 +48,7 @@ export async function presentProgress(ctx: Ctx) {
   const isPlanned = status === 'scheduled' && appointmentStart !== null;
   const step = stepOf(status === null ? null : { status, isPlanned });
   return {
-    model: await modelOf(ctx, report.productId),
+    model: await loadModelName(ctx, report.productId),
     reportedAt: report.createdAt,
     step,
     appointmentStart: step === 'scheduled' ? appointmentStart : null,
