@@ -15,6 +15,7 @@ withTestServer('2026-12-02T03:00:00Z', async (test) => {
 interface Seen extends Doc {
   readonly bookValue: string | null;
   readonly isRetirementAsked: boolean;
+  readonly lostById: string | null;
   readonly retirement: { readonly askedBy: { id: string } | null; readonly reason: string } | null;
 }
 const REASON = 'The frame is rusted through';
